@@ -33,11 +33,12 @@ export type AddressRow = typeof addresses.$inferSelect
  * Converts a row to the address of the contract, where coordinates are text, and empty if unknown.
  */
 export function addressOf(row: AddressRow): Address {
-  const { id, label, street, city, state, postalCode, latitude, longitude } = row
+  const { id, label, house, street, city, state, postalCode, latitude, longitude } = row
   const hasPoint = latitude !== null && longitude !== null
   return {
     _id: id,
     label,
+    house,
     street,
     city,
     state,

@@ -44,10 +44,14 @@ export type AddressLabel = v.InferOutput<typeof AddressLabel>
 const optionalLine = (max: number) => singleLineText({ max })
 const requiredLine = (max: number) => singleLineText({ min: 1, max })
 
-/** A delivery address. The coordinates are strings, and empty if unknown. */
+/**
+ * A delivery address. `street` is the whole street line (`streetLine.ts`), which begins with `house`; that is
+ * empty where the address was saved without one. The coordinates are strings, and empty if unknown.
+ */
 export const Address = v.object({
   _id: v.string(),
   label: AddressLabel,
+  house: v.optional(v.string(), ''),
   street: v.string(),
   city: v.string(),
   state: v.string(),
@@ -67,9 +71,13 @@ const PostalCode = v.nullish(
   '',
 )
 
-/** Body of `POST /address/add`. Without coordinates the server derives them from the text. */
+/**
+ * Body of `POST /address/add`. The server puts `house` before `street`; without it, `street` has to name the
+ * house too. Without coordinates the server derives them from the text.
+ */
 export const NewAddress = v.object({
   label: AddressLabel,
+  house: optionalField(requiredLine(100)),
   street: requiredLine(300),
   city: requiredLine(80),
   state: v.nullish(optionalLine(80), ''),
@@ -83,6 +91,7 @@ export type NewAddress = v.InferOutput<typeof NewAddress>
 export const ChangedAddress = v.object({
   addressId: v.string(),
   label: AddressLabel,
+  house: optionalField(requiredLine(100)),
   street: requiredLine(300),
   city: requiredLine(80),
   state: v.nullish(optionalLine(80), ''),
@@ -97,7 +106,9 @@ export const AddressResponse = responseSchema({ address: Address })
 export const AddressDeletedResponse = responseSchema({ message: v.string() })
 
 /** An address on one line: uppercase label, street, city, state, postal code. */
-export function addressText(address: Omit<Address, '_id' | 'latitude' | 'longitude'>): string {
+export function addressText(
+  address: Omit<Address, '_id' | 'house' | 'latitude' | 'longitude'>,
+): string {
   const { label, street, city, state, postalCode } = address
   return [label.toUpperCase(), street, city, state, postalCode].filter(Boolean).join(', ')
 }

@@ -32,6 +32,7 @@ describe('addresses', () => {
     expect(address).toEqual({
       _id: expect.any(String),
       ...home,
+      house: '',
       street: '2 New Palasia',
       ...indore,
     })
@@ -40,6 +41,68 @@ describe('addresses', () => {
       '2 New Palasia',
       '1 Old Palasia',
     ])
+  })
+
+  test('have their house in the street line, and beside it for the form [addr.3] [loc.5]', async ({
+    api,
+    db,
+  }) => {
+    const { token } = await aUser(db)
+    const send = (method: string, path: string, body: object) =>
+      api.request(`/api/address/${path}`, withToken(token, method, { ...home, ...indore, ...body }))
+    const flat = { house: 'Flat 302, 3rd floor', street: '12 Palm Road' }
+
+    const { address } = await (await send('POST', 'add', flat)).json()
+    expect(address).toMatchObject({
+      house: 'Flat 302, 3rd floor',
+      street: 'Flat 302, 3rd floor, 12 Palm Road',
+    })
+
+    const change = { ...flat, house: 'Flat 7', addressId: address._id }
+    const changed = await (await send('PUT', 'update', change)).json()
+    expect(changed.address).toMatchObject({ house: 'Flat 7', street: 'Flat 7, 12 Palm Road' })
+  })
+
+  test.for([
+    { street: 'Vijay Nagar' },
+    { street: ' vijay  nagar, Indore ' },
+    { street: 'Vijay Nagar, Indore, Madhya Pradesh 452010, India' },
+    { street: 'Indore' },
+    { house: 'Vijay Nagar', street: '12 Palm Road' },
+    { house: 'Flat 302', street: 'Vijay Nagar' },
+  ])('that name only the area are refused: %j [addr.2] [loc.5]', async (lines, { api, db }) => {
+    const { userId, token } = await aUser(db)
+    const addressId = await saveAddress(db, userId)
+    const { street: _, ...place } = { ...home, ...indore }
+
+    const responses = [
+      await api.request('/api/address/add', withToken(token, 'POST', { ...place, ...lines })),
+      await api.request(
+        '/api/address/update',
+        withToken(token, 'PUT', { ...place, ...lines, addressId }),
+      ),
+    ]
+
+    for (const response of responses) {
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({
+        code: 'invalid',
+        msg: expect.stringMatching(/^This is only your area\./),
+      })
+    }
+  })
+
+  test.for([
+    { street: '12 Vijay Nagar' },
+    { street: 'Lotus House, Vijay Nagar' },
+    { house: 'Rose Villa', street: 'Lane beside the temple, Vijay Nagar' },
+  ])('with a house and an area are saved: %j [addr.2]', async (lines, { api, db }) => {
+    const { token } = await aUser(db)
+    const address = { ...home, ...indore, ...lines }
+
+    const response = await api.request('/api/address/add', withToken(token, 'POST', address))
+
+    expect(response.status).toBe(200)
   })
 
   test('need a label, a street and a place on the map [addr.2] [loc.6]', async ({ api, db }) => {
@@ -89,6 +152,7 @@ describe('addresses', () => {
     expect((await response.json()).address).toEqual({
       _id: addressId,
       ...home,
+      house: '',
       label: 'work',
       ...indore,
     })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
-import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { violationsOf, writeStreet } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -59,6 +59,8 @@ test('on a desktop the dialog is at most 800 by 600 pixels and scrolls inside [l
 
   await page.setViewportSize({ width: 1000, height: 480 })
   expect((await box()).height).toBeLessThanOrEqual(480)
+  await expect(dialog(page).getByRole('button', { name: 'Save & Continue' })).toBeInViewport()
+  await writeStreet(dialog(page), 'Flat 302, 12 Palm Road')
   await dialog(page).getByRole('button', { name: 'Home' }).click()
   await dialog(page).getByRole('button', { name: 'Save & Continue' }).click()
   await expect(dialog(page)).toBeHidden()
@@ -129,6 +131,7 @@ test('an address is removed after a confirmation [addr.1] [addr.2] @phone', asyn
   await openDialog(page)
   await choose(page, 'vijay nagar', /Indore, Madhya Pradesh 452010/)
   await page.getByRole('button', { name: 'Update the pin & proceed' }).click()
+  await writeStreet(dialog(page), 'Flat 302, 12 Palm Road')
   await dialog(page).getByRole('button', { name: 'Work' }).click()
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(dialog(page)).toBeHidden()
@@ -137,7 +140,7 @@ test('an address is removed after a confirmation [addr.1] [addr.2] @phone', asyn
   await page.getByRole('button', { name: 'Remove work' }).click()
   const question = page.getByRole('dialog', { name: 'Remove this address?' })
   await expect(
-    question.getByText('WORK, Vijay Nagar, Indore, Madhya Pradesh, 452010'),
+    question.getByText('WORK, Flat 302, 12 Palm Road, Vijay Nagar, Indore, Madhya Pradesh, 452010'),
   ).toBeVisible()
   await question.getByRole('button', { name: 'Remove' }).click()
 

@@ -7,7 +7,7 @@ import {
 } from '#tests/support/pages/googleStandIn.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { privateStore } from '#tests/support/server/privateStore.ts'
-import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { violationsOf, writeStreet } from '#tests/support/shopper/shopping.ts'
 import { expect, test as base } from '#tests/support/pages/storeTest.ts'
 
 /** A store with a Google Maps key for the tests of this file. */
@@ -46,7 +46,7 @@ async function search(page: Page, words: string) {
 /** From the map to a saved address, which must be possible with every map. */
 async function finishAddress(page: Page, street: string): Promise<void> {
   await page.getByRole('button', { name: 'Update the pin & proceed' }).click()
-  await dialog(page).getByLabel('Address', { exact: true }).fill(street)
+  await writeStreet(dialog(page), street)
   await expect(dialog(page).getByLabel('City / District')).toHaveValue('Indore')
   await expect(dialog(page).getByLabel('PIN code')).toHaveValue(/^4520\d\d$/)
   await dialog(page).getByRole('button', { name: 'Home' }).click()

@@ -14,7 +14,7 @@ import {
   tapHeart,
   openWithPendingQuantity,
 } from '#tests/support/shopper/outboxShopper.ts'
-import { violationsOf } from '#tests/support/shopper/shopping.ts'
+import { violationsOf, writeStreet } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
@@ -53,7 +53,7 @@ test('changes made offline in bag, wishlist, addresses and profile are marked, s
 
   await page.getByRole('button', { name: 'Change Address' }).click()
   const form = page.getByRole('dialog', { name: 'Change address' })
-  await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
+  await writeStreet(form, 'Flat 302, 7 Lake View')
   await form.getByRole('button', { name: 'Update Address' }).click()
   await expect(form).toBeHidden()
   await expect(mainRegion(page).getByText('Waiting to send')).toBeVisible()
@@ -142,7 +142,7 @@ test('an address added offline is chosen in the bag, survives a reload, is sent 
   const form = page.getByRole('dialog', { name: 'Add address' })
   await expect(form.getByText(/so we can’t show the map/)).toBeVisible()
   expect(await violationsOf(page)).toEqual([])
-  await form.getByLabel('Address', { exact: true }).fill('7 Lake View')
+  await writeStreet(form, 'Flat 302, 7 Lake View')
   await form.getByLabel('City / District').fill('Indore')
   await form.getByLabel('PIN code').fill('452010')
   await form.getByRole('button', { name: 'Home' }).click()
@@ -160,7 +160,7 @@ test('an address added offline is chosen in the bag, survives a reload, is sent 
 
   await expect(page.getByRole('radio', { name: 'Online Payment' })).toBeChecked()
   await expect(mainRegion(page).getByText('7 Lake View')).toBeVisible()
-  expect(await streets(page)).toEqual(['7 Lake View', address.street])
+  expect(await streets(page)).toEqual(['Flat 302, 7 Lake View', address.street])
   expect(sent.filter(({ call }) => call.includes('/address'))).toHaveLength(1)
 })
 

@@ -145,7 +145,7 @@ test('an address is saved once despite each network fault [addr.2] [loc.5] @phon
 }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   const street = '44 Sapna Sangeeta Road'
-  type Addresses = { address: { _id: string; street: string }[] }
+  type Addresses = { address: { _id: string; house: string }[] }
   const addresses = async () =>
     (await requestStore<Addresses>(page, shopper.token, ['GET', 'address'])).address
   await withEachFault(page, {
@@ -161,7 +161,7 @@ test('an address is saved once despite each network fault [addr.2] [loc.5] @phon
     isQueued: true,
     done: () => page.getByRole('main').getByText(street).first(),
     books: () =>
-      expect.poll(async () => (await addresses()).map((one) => one.street)).toEqual([street]),
+      expect.poll(async () => (await addresses()).map((one) => one.house)).toEqual([street]),
   })
 })
 

@@ -12,7 +12,7 @@ import { checkoutHandlers } from '#server/features/checkout/checkoutHandlers.ts'
 import { couponHandlers } from '#server/features/coupons/couponHandlers.ts'
 import { locationHandlers } from '#server/features/location/locationHandlers.ts'
 import { nearestWarehouse } from '#server/features/location/warehouses.ts'
-import { isInPincode, geocodeAddress } from '#server/features/location/gazetteer.ts'
+import { geocodeAddress, isArea, isInPincode } from '#server/features/location/gazetteer.ts'
 import {
   notificationHandlers,
   type NotificationDeps,
@@ -46,7 +46,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     ...supportHandlers(deps),
     ...authHandlers(deps),
     ...accountHandlers({
-      geocoder: { geocode: geocodeAddress, isInPincode },
+      geocoder: { geocode: geocodeAddress, isInPincode, isArea },
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),
       hashPhone: createPhoneHasher(deps.pepper),
       hashAddress,

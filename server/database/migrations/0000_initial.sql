@@ -554,6 +554,7 @@ CREATE TABLE "addresses" (
 	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
 	"user_id" text collate "C" NOT NULL,
 	"label" text NOT NULL,
+	"house" text DEFAULT '' NOT NULL,
 	"street" text NOT NULL,
 	"city" text NOT NULL,
 	"state" text DEFAULT '' NOT NULL,

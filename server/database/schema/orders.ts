@@ -41,6 +41,7 @@ export const deliveryAgents = pgTable('delivery_agents', {
 type OrderAddress = {
   _id: string
   label: 'home' | 'work' | 'other'
+  house: string
   street: string
   city: string
   state: string

@@ -28,6 +28,8 @@ export const addresses = pgTable(
     id: uuidKey(),
     userId: ownerId(),
     label: text({ enum: ['home', 'work', 'other'] }).notNull(),
+    /** Empty if it was not given; `street` begins with it. */
+    house: text().notNull().default(''),
     street: text().notNull(),
     city: text().notNull(),
     state: text().notNull().default(''),

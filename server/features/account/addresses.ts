@@ -3,6 +3,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Address, ChangedAddress, NewAddress } from '#contract/account.ts'
 import type { Point } from '#contract/location.ts'
 import * as rules from '#contract/rules.ts'
+import { houseIsArea, streetIsArea, streetLine, textBeside } from '#contract/streetLine.ts'
 import { addressOf, type AddressRow, readAddress } from '#server/commerce/customers.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
@@ -16,6 +17,8 @@ export type Geocoder = {
   geocode: (address: PostalAddress) => Promise<FoundPlace | undefined>
   /** Whether a point can lie in the area of a pincode. */
   isInPincode: (point: Point, postalCode: string) => Promise<boolean>
+  /** Whether a text is the name of an area in this city, or of one with this pincode. */
+  isArea: (text: string, town: Pick<Address, 'city' | 'postalCode'>) => Promise<boolean>
 }
 
 const pincodeTooFar =
@@ -42,6 +45,7 @@ export async function addAddress(
   address: NewAddress,
   geocoder: Geocoder,
 ): Promise<Address> {
+  await refuseAreaOnly(address, geocoder)
   const sentPoint = await requireSentPoint(address, geocoder)
   const isComplete = sentPoint !== undefined && address.state !== ''
   const place = isComplete ? undefined : await geocoder.geocode(address)
@@ -51,7 +55,7 @@ export async function addAddress(
     const [row] = await db
       .insert(addresses)
       .values({
-        ...address,
+        ...writtenLines(address),
         state: address.state || stateOf(address, place),
         userId: customer.userId,
         latitude: point?.latitude ?? null,
@@ -90,6 +94,7 @@ export async function changeAddress(
 ): Promise<Address> {
   const old = await readAddress(db, userId, addressId)
   if (!old) throw addressNotFound()
+  await refuseAreaOnly(change, geocoder)
   const sentPoint = await requireSentPoint(change, geocoder)
   const isKnown = sentPoint ? change.state !== '' : !hasTextChanged(old, change)
   const place = isKnown ? old : await geocoder.geocode(change)
@@ -97,7 +102,7 @@ export async function changeAddress(
   const [row] = await db
     .update(addresses)
     .set({
-      ...change,
+      ...writtenLines(change),
       state: change.state || stateOf(change, place),
       latitude: point?.latitude ?? null,
       longitude: point?.longitude ?? null,
@@ -118,6 +123,35 @@ const stateOf = (
 
 type Change = Omit<ChangedAddress, 'addressId'>
 
+/** The address with its house in the street line. */
+const writtenLines = <Written extends Change>(address: Written) => ({
+  ...address,
+  house: address.house ?? '',
+  street: streetLine(address),
+})
+
+/** An area such as "Vijay Nagar" has thousands of doors, so a courier could not deliver to it. */
+async function refuseAreaOnly(
+  { house, street, city, state = '', postalCode }: Change,
+  { isArea }: Geocoder,
+): Promise<void> {
+  const namesAreaOnly = async (text: string) => {
+    const parts = text
+      .split(',')
+      .map((part) => textBeside(part, [city, state, postalCode, 'India']))
+    for (const part of parts) {
+      if (part !== '' && (/\d/.test(part) || !(await isArea(part, { city, postalCode }))))
+        return false
+    }
+    return true
+  }
+  if (house !== undefined && (await namesAreaOnly(house)))
+    throw new StoreError('invalid', houseIsArea)
+  if (await namesAreaOnly(street)) {
+    throw new StoreError('invalid', house === undefined ? houseIsArea : streetIsArea)
+  }
+}
+
 /**
  * The point that was sent. It must be close to the pincode, otherwise the parcel would go to the
  * wrong city.
@@ -134,7 +168,8 @@ async function requireSentPoint(
 
 function hasTextChanged(old: AddressRow, change: Change): boolean {
   const written = ['street', 'city', 'state', 'postalCode'] as const
-  return written.some((part) => old[part] !== change[part])
+  const changed = writtenLines(change)
+  return written.some((part) => old[part] !== changed[part])
 }
 
 export async function deleteAddress({ db, userId }: CustomerContext, id: string): Promise<void> {

@@ -228,7 +228,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
   await tx
     .update(orders)
     .set({
-      address: sql`${orders.address} || '{"_id": "", "street": "", "latitude": "", "longitude": ""}'::jsonb`,
+      address: sql`${orders.address} || '{"_id": "", "house": "", "street": "", "latitude": "", "longitude": ""}'::jsonb`,
       addressId: null,
       receiverName: null,
       receiverContactNumber: null,

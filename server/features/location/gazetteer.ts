@@ -7,6 +7,7 @@ import { brotliDecompress } from 'node:zlib'
 
 import type { MapPlace, Place, PlaceSuggestion, Point } from '#contract/location.ts'
 import * as rules from '#contract/rules.ts'
+import { textBeside } from '#contract/streetLine.ts'
 import { distanceKm, createPlaceGrid } from './placeGrid.ts'
 import { buildPlaces, type Places, decodeGazetteer } from './gazetteerFile.ts'
 import { createPlaceSearch } from './placeSearch.ts'
@@ -130,6 +131,23 @@ const maxPincodeRadiusKm = 100
 export async function isInPincode(point: Point, postalCode: string): Promise<boolean> {
   const center = await findFirstPlace(postalCode)
   return center === undefined || distanceKm(center, point) <= maxPincodeRadiusKm
+}
+
+const maxAreasOfOneName = 20
+
+/** Whether a text is the name of an area in this city, or of one with this pincode. */
+export async function isArea(
+  text: string,
+  town: Pick<PostalAddress, 'city' | 'postalCode'>,
+): Promise<boolean> {
+  const isSame = (a: string, b: string) => textBeside(a, []) === textBeside(b, [])
+  for (const found of await searchPlaces(text, maxAreasOfOneName)) {
+    if (!isSame(found.text, text)) continue
+    const place = await placeById(found._id)
+    if (place && (isSame(place.city, town.city) || place.postalCode === town.postalCode))
+      return true
+  }
+  return false
 }
 
 async function findFirstPlace(text: string): Promise<Place | undefined> {

@@ -28,7 +28,7 @@ export const log = pino({
 const personal = new Set(
   `authorization cookie token tokenhash signuptoken otp code codehash password secret signature
   razorpaysignature contactnumber phone mobile to name firstname lastname email dateofbirth
-  receiver receivername receivercontactnumber user address street postalcode pincode
+  receiver receivername receivercontactnumber user address house street postalcode pincode
   latitude longitude lat lng q search endpoint p256dh auth ip params detail text words body query`.split(
     /\s+/,
   ),

@@ -1,4 +1,5 @@
 import * as rules from '#contract/rules.ts'
+import { houseMissing } from '#contract/streetLine.ts'
 
 /** What to enter into each field of a body or query, shown at the form. */
 const byField: Record<string, string> = {
@@ -11,6 +12,7 @@ const byField: Record<string, string> = {
   gender: 'Choose a gender',
   name: 'Enter a name',
   text: 'Tell us what went wrong',
+  house: houseMissing,
   street: 'Enter your house number and street',
   city: 'Enter your city',
   state: 'Enter your state',

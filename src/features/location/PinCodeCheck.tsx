@@ -9,7 +9,7 @@ import { useNow } from '#platform/rendering/useNow.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { TextInput } from '#ui/forms/Fields.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { locationAtom } from './locationAtom.ts'
+import { checkedPointAtom, locationAtom } from './locationAtom.ts'
 import styles from './PinCodeCheck.module.css'
 
 /** Imported with the first check, because a first view needs no HTTP client. */
@@ -26,6 +26,7 @@ type Result = { pinCode: string } & (
 /** A form that says when an order arrives at a PIN code. */
 export function PinCodeCheck() {
   const setLocation = useSetAtom(locationAtom)
+  const setCheckedPoint = useSetAtom(checkedPointAtom)
   const now = useNow()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -49,6 +50,7 @@ export function PinCodeCheck() {
     // Another PIN code was typed meanwhile.
     if (input.current?.value !== pinCode) return
     setResult(found)
+    if ('place' in found) setCheckedPoint(found.place)
     // A chosen address stays. Without one, the whole store uses this place.
     if ('place' in found && found.delivery) setLocationIfNone(found.place, found.delivery)
   }

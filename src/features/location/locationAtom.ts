@@ -1,5 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 
+import type { Point } from '#contract/location.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 
@@ -7,6 +8,9 @@ const schema = async () => (await import('./chosenLocation.ts')).SavedLocation
 
 /** Null until a location is chosen. */
 export const locationAtom = persistedAtom<ChosenLocation | null>('location', schema, null)
+
+/** The place of the PIN code that was checked last, until another place is chosen. */
+export const checkedPointAtom = atom<Point | undefined>(undefined)
 
 /**
  * Whether the store delivers to the chosen location, in which time: undefined until it was checked, 0

@@ -2,12 +2,12 @@ import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
 import { type Address, addressText } from '#contract/account.ts'
-import type { Place } from '#contract/location.ts'
+import type { Place, Point } from '#contract/location.ts'
 import type { Connectivity } from '#platform/connectivity/connectivity.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
-import { locationAtom } from './locationAtom.ts'
+import { checkedPointAtom, locationAtom } from './locationAtom.ts'
 import { checkDelivery } from './places/locationApi.ts'
 
 /** The point being checked. */
@@ -82,14 +82,19 @@ function needsCheck(location: ChosenLocation, connection: string): boolean {
 /** The delivery location, and how to change it. Delivery is checked separately. */
 export function useChosenPlace() {
   const [location, setLocation] = useAtom(locationAtom)
-  const choose = (place: Omit<ChosenLocation, 'delivery' | 'isUnconfirmed'>) =>
+  const [checkedPoint, setCheckedPoint] = useAtom(checkedPointAtom)
+  const choose = (place: Omit<ChosenLocation, 'delivery' | 'isUnconfirmed'>) => {
+    setCheckedPoint(undefined)
     void setLocation((before) => {
       const isSamePoint = before && pointKey(before) === pointKey(place)
       return isSamePoint && !isCheckFailed(before) ? { ...place, delivery: before.delivery } : place
     })
+  }
 
   return {
     location,
+    /** Where the map of a new address starts. A saved address may have no coordinates. */
+    near: checkedPoint ?? (location && pointKey(location) ? pointOf(location) : undefined),
     choosePlace: ({ formattedAddress, city, latitude, longitude }: Place) =>
       choose({
         text: formattedAddress,
@@ -110,6 +115,11 @@ export function useChosenPlace() {
       void setLocation((before) => (before?.addressId === addressId ? null : before)),
   }
 }
+
+const pointOf = ({ latitude, longitude }: ChosenLocation): Point => ({
+  latitude: Number(latitude),
+  longitude: Number(longitude),
+})
 
 /** A canonical key of a point; empty without one. */
 export const pointKey = ({

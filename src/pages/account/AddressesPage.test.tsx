@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { MemoryRouter } from 'react-router-dom'
 import { SWRConfig } from 'swr'
@@ -27,6 +27,9 @@ async function removeHome() {
   const confirmation = screen.getByRole('dialog', { name: 'Remove this address?' })
   await userEvent.click(within(confirmation).getByRole('button', { name: 'Remove' }))
 }
+
+const writeHouse = () =>
+  userEvent.type(screen.getByLabelText('House or flat number, floor, building'), 'Flat 302')
 
 /** `responses` by method; an error is a refusal. */
 function show(responses: Record<string, object>) {
@@ -133,11 +136,13 @@ test('a failed addition is reported, and the address stays in the form [addr.2] 
   await screen.findByText('Indore, Madhya Pradesh 452001')
   await userEvent.click(screen.getByRole('button', { name: 'Update the pin & proceed' }))
   await userEvent.click(screen.getByRole('button', { name: 'Other' }))
+  await writeHouse()
+  await userEvent.type(screen.getByLabelText('Address'), 'Lake Road')
 
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
 
   expect(await screen.findByText('Address could not be added!')).toBeInTheDocument()
-  expect(screen.getByLabelText('Address')).toHaveValue('Palasia')
+  expect(screen.getByLabelText('Address')).toHaveValue('Lake Road')
 })
 
 test('no addresses are requested without a token [addr.2]', async () => {
@@ -148,12 +153,27 @@ test('no addresses are requested without a token [addr.2]', async () => {
   expect(methods).not.toContain('GET')
 })
 
+test('an address that was saved without a house asks for it when it is changed [loc.5]', async () => {
+  const { methods } = show({ PUT: { success: true, address: home } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Change Address' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Update the pin & proceed' }))
+
+  await userEvent.click(screen.getByRole('button', { name: 'Update Address' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Enter your house or flat number')
+  expect(methods).not.toContain('PUT')
+
+  await writeHouse()
+  await userEvent.click(screen.getByRole('button', { name: 'Update Address' }))
+  await waitFor(() => expect(methods).toContain('PUT'))
+})
+
 test('a refused change shows the server’s message [addr.2]', async () => {
   const msg = 'The pincode and the pin on the map are in different places.'
   show({ PUT: { success: false, code: 'invalid', msg } })
 
   await userEvent.click(await screen.findByRole('button', { name: 'Change Address' }))
   await userEvent.click(screen.getByRole('button', { name: 'Update the pin & proceed' }))
+  await writeHouse()
   await userEvent.click(screen.getByRole('button', { name: 'Update Address' }))
 
   expect(await screen.findByText(msg)).toBeInTheDocument()
@@ -164,6 +184,7 @@ test('a failed change is reported, and the form stays open [addr.2] [loc.4] [loc
 
   await userEvent.click(await screen.findByRole('button', { name: 'Change Address' }))
   await userEvent.click(screen.getByRole('button', { name: 'Update the pin & proceed' }))
+  await writeHouse()
   await userEvent.click(screen.getByRole('button', { name: 'Update Address' }))
 
   expect(await screen.findByText('Address could not be updated!')).toBeInTheDocument()

@@ -22,7 +22,7 @@ type EditedAddress = 'new' | Address | null
 export default function AddressesPage() {
   const logOut = useConfirmedLogout()
   const { addresses, isLoading, problem, savedAt, add, update } = useAddresses()
-  const { location, chooseAddress, forgetAddress } = useChosenPlace()
+  const { location, near, chooseAddress, forgetAddress } = useChosenPlace()
   const [edited, setEdited] = useState<EditedAddress>(null)
   const [removing, setRemoving] = useState<Address | null>(null)
   if (problem && addresses.length === 0) throw problem
@@ -50,7 +50,14 @@ export default function AddressesPage() {
         onChange={setEdited}
         onRemove={setRemoving}
       />
-      {edited && <AddressDialog address={old} onSave={save} onClose={() => setEdited(null)} />}
+      {edited && (
+        <AddressDialog
+          address={old}
+          near={old ? undefined : near}
+          onSave={save}
+          onClose={() => setEdited(null)}
+        />
+      )}
       {removing && (
         <RemoveAddressDialog
           address={removing}

@@ -24,15 +24,10 @@ type Props = { step: AddressStep; onStep: (step: AddressStep | null) => void }
 export function DeliveryAddressDialogs({ step, onStep }: Props) {
   const { addresses, isLoading, problem, add } = useAddresses()
   const [removing, setRemoving] = useState<Address | null>(null)
-  const { location, chooseAddress, forgetAddress } = useChosenPlace()
+  const { location, near, chooseAddress, forgetAddress } = useChosenPlace()
   const currentAddressId = useAtomValue(currentAddressIdAtom)
   const addressId = location?.addressId && currentAddressId(location.addressId)
   const isMissing = problem !== undefined && !addresses.some(({ _id }) => _id === addressId)
-  // A saved address may have no coordinates.
-  const near =
-    location && pointKey(location)
-      ? { latitude: Number(location.latitude), longitude: Number(location.longitude) }
-      : undefined
 
   const save = (draft: NewAddress) =>
     add(draft).then(

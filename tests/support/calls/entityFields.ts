@@ -6,7 +6,7 @@ export const fieldsAt = (path: string, fields: readonly string[]) =>
 
 /** The fields of each entity of the specification. */
 export const user = fields('name _id firstName lastName email contactNumber dateOfBirth gender')
-export const address = fields('_id label street city state postalCode latitude longitude')
+export const address = fields('_id label house street city state postalCode latitude longitude')
 export const receiver = ['name', 'contactNumber']
 export const subcategory = fields('_id name title slug photo')
 export const category = [

@@ -39,6 +39,7 @@ const validValues = {
   gender: 'female',
   dateOfBirth: '1994-05-17',
   email: 'asha@mail.example',
+  house: 'Flat 302',
   street: '12 Scheme 78',
   city: 'Indore',
   state: 'Madhya Pradesh',

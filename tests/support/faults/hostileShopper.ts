@@ -61,8 +61,8 @@ async function hostileOrder(
     ...{ userId, agentId, status, state: 'placed', purchaseType: 'Standard' },
     paymentMethod: 'Cash on delivery',
     address: {
-      ...{ _id: orderId, label: 'home', street: allHostile(4), city: allHostile(5) },
-      ...{ state: allHostile(6), postalCode: hostileText(7) },
+      ...{ _id: orderId, label: 'home', house: allHostile(3), street: allHostile(4) },
+      ...{ city: allHostile(5), state: allHostile(6), postalCode: hostileText(7) },
       ...{ latitude: String(latitude), longitude: String(longitude) },
     },
     couponName: hostileText(9),

@@ -96,6 +96,7 @@ export function anOrder(changes: Partial<Order> = {}): Order {
     addressId: {
       _id: 'home-1',
       label: 'home',
+      house: '',
       street: '12 Palm Residency',
       city: 'Indore',
       state: 'Madhya Pradesh',

@@ -129,6 +129,13 @@ export async function writeAddress(page: Page, street: string): Promise<void> {
 /** From this width on the dialog shows map and form side by side. */
 const wideFromPx = 900
 
+/** Fills in house and street; the house is the first part. */
+export async function writeStreet(dialog: Locator, street: string): Promise<void> {
+  const [house = '', ...rest] = street.split(', ')
+  await dialog.getByLabel('House or flat number, floor, building').fill(house)
+  await dialog.getByLabel('Address', { exact: true }).fill(rest.join(', ') || 'Scheme 54')
+}
+
 /** The same up to the save button. */
 export async function fillAddress(page: Page, street: string): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Add address' })
@@ -139,7 +146,7 @@ export async function fillAddress(page: Page, street: string): Promise<Locator> 
   const hasSteps = (page.viewportSize()?.width ?? 0) < wideFromPx
   await page.getByRole('application').press('ArrowUp')
   if (hasSteps) await further.click()
-  await dialog.getByLabel('Address', { exact: true }).fill(street)
+  await writeStreet(dialog, street)
   await expect(dialog.getByLabel('City / District')).toHaveValue('Indore')
   await dialog.getByRole('button', { name: 'Home' }).click()
   return dialog

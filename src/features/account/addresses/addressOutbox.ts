@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
 import type { Address, NewAddress } from '#contract/account.ts'
+import { streetLine } from '#contract/streetLine.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
@@ -44,10 +45,12 @@ function afterChange(addresses: Address[], change: Change): Address[] {
 
 const toAddress = (
   _id: string,
-  { latitude = '', longitude = '', ...address }: NewAddress,
+  { house = '', latitude = '', longitude = '', ...address }: NewAddress,
 ): Address => ({
   _id,
   ...address,
+  house,
+  street: streetLine({ house, street: address.street }),
   latitude,
   longitude,
 })

@@ -60,6 +60,13 @@ const untilFound = () => screen.findByText('Vijay Nagar', { selector: 'b' })
 const toForm = async () =>
   userEvent.click(await screen.findByRole('button', { name: 'Update the pin & proceed' }))
 
+const landmark = () => screen.getByLabelText('Landmark & Area name (optional)')
+
+async function writeStreet(street = '12 Palm Road') {
+  await userEvent.type(screen.getByLabelText('House or flat number, floor, building'), 'Flat 302')
+  await userEvent.type(screen.getByLabelText('Address'), street)
+}
+
 test('on a phone the pin comes first, then the form, and back [loc.4]', async () => {
   let respond: (place: typeof vijayNagar) => void = () => undefined
   const lookup = new Promise<typeof vijayNagar>((resolve) => (respond = resolve))
@@ -72,7 +79,8 @@ test('on a phone the pin comes first, then the form, and back [loc.4]', async ()
   expect(screen.queryByLabelText('Address')).toBeNull()
 
   await toForm()
-  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
+  expect(screen.getByLabelText('Address')).toHaveValue('')
+  expect(landmark()).toHaveValue('Vijay Nagar')
   expect(screen.getByLabelText('City / District')).toHaveValue('Indore')
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
 
@@ -83,6 +91,7 @@ test('an address needs a label [loc.6]', async () => {
   const { onSave } = show()
   await untilFound()
   await toForm()
+  await writeStreet()
 
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
 
@@ -95,13 +104,15 @@ test('an address is saved with landmark and coordinates, and the dialog closes [
   await untilFound()
   await toForm()
 
-  await userEvent.type(screen.getByLabelText('Landmark & Area name (optional)'), 'near the lake')
+  await writeStreet()
+  await userEvent.type(landmark(), ', near the lake')
   await userEvent.click(screen.getByRole('button', { name: 'Work' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
 
   expect(onSave).toHaveBeenCalledWith({
     label: 'work',
-    street: 'Vijay Nagar, near the lake',
+    house: 'Flat 302',
+    street: '12 Palm Road, Vijay Nagar, near the lake',
     city: 'Indore',
     state: 'Madhya Pradesh',
     postalCode: '452010',
@@ -121,14 +132,36 @@ test('the address of the pin is shown below the map, and a searched place moves 
 
   expect(await screen.findByText('Indore, Madhya Pradesh 452001')).toBeVisible()
   await toForm()
+  await writeStreet()
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
   expect(onSave.mock.lastCall?.[0]).toMatchObject({
-    street: 'Palasia',
+    street: '12 Palm Road, Palasia',
     postalCode: '452001',
     latitude: '22.7244',
     longitude: '75.8839',
   })
+})
+
+test('an address without a house, or equal to its area, is not saved [loc.5]', async () => {
+  const { onSave } = show()
+  await untilFound()
+  await toForm()
+  const house = screen.getByLabelText('House or flat number, floor, building')
+  expect(house).toHaveAccessibleDescription(/^For example/)
+  await userEvent.click(screen.getByRole('button', { name: 'Home' }))
+  await userEvent.type(screen.getByLabelText('Address'), 'Vijay Nagar')
+
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+  expect(house).toHaveAccessibleDescription('Enter your house or flat number, floor or building')
+  expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(
+    'This is only your area. Enter your street as well.',
+  )
+
+  await userEvent.type(house, 'Flat 302')
+  await userEvent.type(screen.getByLabelText('Address'), ', Scheme 54')
+  await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
+  expect(onSave).toHaveBeenCalledTimes(1)
 })
 
 test('the map labels the places around the pin, and more of them when zoomed out [loc.4] [loc.11]', async () => {
@@ -153,6 +186,7 @@ test('the PIN code can be corrected in the form and accepts digits only [loc.5]'
   await toForm()
   const field = screen.getByLabelText('PIN code')
   expect(field).toHaveValue('452010')
+  await writeStreet()
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
 
   await userEvent.clear(field)
@@ -189,7 +223,7 @@ test('typed text is deleted after a week [loc.5]', async () => {
   show()
   await untilFound()
   await toForm()
-  await userEvent.type(screen.getByLabelText('Address'), ', gate 4')
+  await userEvent.type(screen.getByLabelText('Address'), 'gate 4')
   const openAfter = async (days: number) => {
     cleanup()
     vi.setSystemTime(Date.now() + days * 24 * 60 * 60 * 1000)
@@ -199,20 +233,20 @@ test('typed text is deleted after a week [loc.5]', async () => {
   }
 
   await openAfter(6)
-  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar, gate 4')
+  expect(screen.getByLabelText('Address')).toHaveValue('gate 4')
   await openAfter(2)
-  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
+  expect(screen.getByLabelText('Address')).toHaveValue('')
 })
 
 test('closing asks before typed text is lost; saving or discarding deletes the draft [loc.4]', async () => {
   const { onClose } = show()
   await untilFound()
   await toForm()
-  await userEvent.type(screen.getByLabelText('Address'), ', gate 4')
+  await userEvent.type(screen.getByLabelText('Address'), 'gate 4')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   const confirmation = screen.getByRole('dialog', { name: 'Discard this address?' })
   await userEvent.click(within(confirmation).getByRole('button', { name: 'Keep editing' }))
-  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar, gate 4')
+  expect(screen.getByLabelText('Address')).toHaveValue('gate 4')
   expect(onClose).not.toHaveBeenCalled()
 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -223,7 +257,7 @@ test('closing asks before typed text is lost; saving or discarding deletes the d
   show()
   await untilFound()
   await toForm()
-  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
+  expect(screen.getByLabelText('Address')).toHaveValue('')
 })
 
 test('an untouched form closes without a confirmation [loc.4]', async () => {
@@ -282,7 +316,7 @@ test('if the pin moves during a lookup, the latest place counts [loc.4] [loc.7]'
   pending[0]?.(vijayNagar)
 
   await toForm()
-  expect(screen.getByLabelText('Address')).toHaveValue('Palasia')
+  expect(landmark()).toHaveValue('Palasia')
   expect(screen.getByLabelText('PIN code')).toHaveValue('452001')
 })
 
@@ -302,7 +336,7 @@ test('the initial position of the map is not an address: a place must be chosen 
   expect(screen.queryByRole('alert')).toBeNull()
   await toForm()
 
-  expect(screen.getByLabelText('Address')).toHaveValue('Vijay Nagar')
+  expect(landmark()).toHaveValue('Vijay Nagar')
 })
 
 test('on a wide screen an address cannot be saved without a chosen place [loc.4]', async () => {
@@ -310,7 +344,7 @@ test('on a wide screen an address cannot be saved without a chosen place [loc.4]
   vi.stubGlobal('matchMedia', () => wide)
   const { onSave } = show(null)
   expect(screen.getByLabelText('City / District')).toHaveValue('')
-  await userEvent.type(screen.getByLabelText('Address'), '12 Palm Residency')
+  await writeStreet()
   await userEvent.type(screen.getByLabelText('City / District'), 'Indore')
   await userEvent.type(screen.getByLabelText('PIN code'), '452010')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
@@ -334,8 +368,7 @@ test('offline an address is saved without a map, and the server locates it by it
   expect(await screen.findByText(/so we can’t show the map/)).toBeVisible()
   expect(screen.queryByRole('application')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
-  await userEvent.clear(screen.getByLabelText('Address'))
-  await userEvent.type(screen.getByLabelText('Address'), '7 Lake View')
+  await writeStreet('7 Lake View')
   await userEvent.clear(screen.getByLabelText('City / District'))
   await userEvent.type(screen.getByLabelText('City / District'), 'Bhopal')
   await userEvent.clear(screen.getByLabelText('PIN code'))
@@ -352,7 +385,8 @@ test('an address entered without a map has no pin, even if the connection is bac
   const at = Date.now() + 60 * 24 * 60 * 60 * 1000
   act(() => observe({ kind: 'link', isUp: false, at }))
   const { onSave } = show(chosen)
-  await userEvent.type(await screen.findByLabelText('Address'), '7 Lake View')
+  await screen.findByLabelText('Address')
+  await writeStreet('7 Lake View')
   await userEvent.type(screen.getByLabelText('City / District'), 'Dewas')
   await userEvent.type(screen.getByLabelText('PIN code'), '455001')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))

@@ -85,12 +85,12 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
         width="wide"
         onClose={() => (draft.isEdited ? setIsLeaving(true) : onClose())}
         onBack={!isWide && !hasMap && !isOffline ? () => setStep('map') : undefined}
-        footer={isWide ? undefined : hasForm ? saveButton : nextButton}
+        footer={hasForm ? saveButton : nextButton}
       >
         <div className={styles.parts}>
           {hasMap && (
             <div className={styles.place}>
-              <PlaceSearch onFound={goTo} />
+              <PlaceSearch onFound={goTo} isOverContent />
               <div className={styles.map}>
                 <PlaceMap point={draft.point} onMove={moveMarker} />
                 <div className={styles.here}>
@@ -122,7 +122,6 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
                 </Note>
               )}
               <AddressForm draft={draft} problems={problems} onChange={change} />
-              {isWide && saveButton}
             </div>
           )}
         </div>
@@ -200,13 +199,23 @@ type AddressFormProps = {
 }
 
 const labels = Object.entries(addressLabels) as [AddressLabel, { text: string; icon: string }][]
+const houseLabel = 'House or flat number, floor, building'
 
 function AddressForm({ draft, problems, onChange }: AddressFormProps) {
   return (
     <div className={styles.addressForm}>
       <Field
+        label={houseLabel}
+        hint="For example: Flat 302, 3rd floor, Palm Residency"
+        autoComplete="address-line1"
+        maxLength={100}
+        value={draft.house}
+        error={problems.house}
+        onChange={({ target }) => onChange({ house: target.value })}
+      />
+      <Field
         label="Address"
-        autoComplete="street-address"
+        autoComplete="address-line2"
         maxLength={200}
         value={draft.street}
         error={problems.street}

@@ -19,17 +19,18 @@ const vijayNagar = {
   longitude: 75.8937,
 }
 const saved = {
-  ...{ _id: 'home', label: 'home' as const, street: '12 Palm Residency' },
+  ...{ _id: 'home', label: 'home' as const, house: '', street: '12 Palm Residency' },
   ...{ city: 'Indore', state: 'Madhya Pradesh', postalCode: '452010' },
   ...{ latitude: '22.75', longitude: '75.89' },
 }
 const rajwada = { ...vijayNagar, formattedAddress: 'Rajwada, Indore, Madhya Pradesh 452010' }
 
-test('the pin fills in street, city, state and PIN code without repetition [loc.7]', () => {
+test('the pin fills in landmark, city, state and PIN code without repetition [loc.7]', () => {
   const draft = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
 
   expect(draft).toMatchObject({
-    street: 'Vijay Nagar',
+    street: '',
+    landmark: 'Vijay Nagar',
     city: 'Indore',
     state: 'Madhya Pradesh',
     postalCode: '452010',
@@ -37,7 +38,7 @@ test('the pin fills in street, city, state and PIN code without repetition [loc.
   })
 })
 
-test('the street contains only what no other field has, without the country [loc.7]', () => {
+test('the landmark contains only what no other field has, without the country [loc.7]', () => {
   const formattedAddress = 'Vijay Nagar, Scheme 54, Indore, Madhya Pradesh 452010, India'
 
   expect(areaOf({ ...vijayNagar, formattedAddress })).toBe('Vijay Nagar, Scheme 54')
@@ -45,10 +46,12 @@ test('the street contains only what no other field has, without the country [loc
 
 test('typed fields stay when the pin moves, fields from the map change [loc.5]', () => {
   const ofMap = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
-  const written = { ...ofMap, street: '12 Palm Residency' }
+  const typed = { house: 'Flat 302', street: '12 Palm Road', landmark: 'near the lake' }
 
-  expect(moveDraftTo(ofMap, rajwada).street).toBe('Rajwada')
-  expect(moveDraftTo(written, rajwada).street).toBe('12 Palm Residency')
+  expect(moveDraftTo(ofMap, rajwada)).toMatchObject({ street: '', landmark: 'Rajwada' })
+  expect(moveDraftTo({ ...ofMap, ...typed }, rajwada)).toMatchObject(typed)
+  const saved = { ...ofMap, street: '12 Palm Road, Rajwada', landmark: '' }
+  expect(moveDraftTo(saved, rajwada).landmark).toBe('')
 })
 
 test('a corrected PIN code or city stays until the map returns another one [loc.5] [loc.7]', () => {
@@ -86,17 +89,43 @@ test('a landmark is saved with the street [loc.5]', () => {
   )
 })
 
+test('the house is sent beside the street, and shown apart from it again [loc.5]', () => {
+  const draft = { ...newDraft(undefined, undefined), house: ' B-204 ', street: '12 Palm Road' }
+  expect(addressOfDraft(draft, 'home')).toMatchObject({ house: 'B-204', street: '12 Palm Road' })
+
+  const stored = { ...saved, house: 'B-204', street: 'B-204, 12 Palm Road' }
+  expect(newDraft(stored, undefined)).toMatchObject({ house: 'B-204', street: '12 Palm Road' })
+})
+
+test.each([
+  ['Vijay Nagar', 'This is only your area.'],
+  ['vijay nagar,  INDORE', 'This is only your area.'],
+  ['Vijay Nagar, Indore, Madhya Pradesh 452010', 'This is only your area.'],
+  ['Indore', 'This is only your area.'],
+  ['12 Vijay Nagar', undefined],
+  ['Vijay Nagar Road', undefined],
+])('%j in the form of an address in Vijay Nagar: %s [loc.5]', (text, problem) => {
+  const draft = moveDraftTo(newDraft(undefined, undefined), vijayNagar)
+  const problems = (typed: object) => addressProblems({ ...draft, ...typed, label: 'home' })
+  const expected = problem ? expect.stringContaining(problem) : undefined
+
+  expect(problems({ house: 'B-204', street: text }).street).toEqual(expected)
+  expect(problems({ house: text, street: '12 Palm Road' }).house).toEqual(expected)
+})
+
 test('an empty form has a message for each required field [loc.5]', () => {
   const empty = { ...newDraft(undefined, undefined), street: ' ', city: ' ' }
 
   expect(addressProblems(empty)).toEqual({
     place: 'Choose your location on the map',
-    street: 'Enter your house number and street',
+    house: 'Enter your house or flat number, floor or building',
+    street: 'Enter your street',
     city: 'Enter your city',
     postalCode: 'Enter a 6-digit PIN code',
     label: 'Please select an address label!',
   })
-  const complete = { street: '12 Palm', city: 'Indore', postalCode: ' 452010 ', isPlaced: true }
+  const address = { house: 'Flat 2', street: '12 Palm', city: 'Indore' }
+  const complete = { ...address, postalCode: ' 452010 ', isPlaced: true }
   expect(addressProblems({ ...empty, ...complete, label: 'home' })).toEqual({})
 })
 
@@ -120,6 +149,7 @@ describe('the map opens', () => {
   const home = {
     _id: 'home',
     label: 'home' as const,
+    house: '',
     street: '12 Palm Residency',
     city: 'Pune',
     state: 'Maharashtra',
@@ -130,6 +160,7 @@ describe('the map opens', () => {
 
   test('at the address that is edited [loc.5]', () => {
     expect(newDraft(home, near)).toMatchObject({
+      house: '',
       street: '12 Palm Residency',
       label: 'home',
       point: { latitude: 18.5, longitude: 73.9 },

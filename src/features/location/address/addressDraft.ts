@@ -4,6 +4,13 @@ import * as v from 'valibot'
 
 import { type Address, AddressLabel, type NewAddress } from '#contract/account.ts'
 import { Place, Point } from '#contract/location.ts'
+import {
+  houseIsArea,
+  houseMissing,
+  streetIsArea,
+  textBeside,
+  withoutHouse,
+} from '#contract/streetLine.ts'
 import { isPinCode } from '#contract/values/codes.ts'
 import { usePlaces } from '#features/location/places/usePlaces.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
@@ -11,6 +18,7 @@ import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
 /** An unsaved address. */
 export const AddressDraft = v.object({
+  house: v.optional(v.string(), ''),
   street: v.string(),
   landmark: v.string(),
   city: v.string(),
@@ -39,14 +47,15 @@ export const unexpiredDraft = (draft: AddressDraft | undefined, nowMs: number) =
 const storeCity: Point = { latitude: 22.7196, longitude: 75.8577 }
 
 export function newDraft(address: Address | undefined, near: Point | undefined): AddressDraft {
-  const { street = '', city = '', state = '', postalCode = '', label } = address ?? {}
+  const { house = '', city = '', state = '', postalCode = '', label } = address ?? {}
   const known = address?.latitude
     ? { latitude: Number(address.latitude), longitude: Number(address.longitude) }
     : address
       ? undefined
       : near
   return {
-    ...{ street, landmark: '', city, state, postalCode, label },
+    ...{ house, street: address ? withoutHouse(address) : '', landmark: '' },
+    ...{ city, state, postalCode, label },
     point: known ?? near ?? storeCity,
     isPlaced: known !== undefined,
     isEdited: false,
@@ -55,18 +64,20 @@ export function newDraft(address: Address | undefined, near: Point | undefined):
 }
 
 /**
- * Moves the marker. Typed fields stay: the street always, city and PIN code as long as the lookup
- * returns the same for the new place.
+ * Moves the marker. Typed fields stay: house, street and landmark always, city and PIN code as long as
+ * the lookup returns the same for the new place. The area is a landmark, because it has no door.
  */
 export function moveDraftTo(draft: AddressDraft, place: Place): AddressDraft {
   const { found } = draft
   const { city, state, postalCode, latitude, longitude } = place
-  const hasOwnStreet = draft.street !== '' && draft.street !== (found && areaOf(found))
+  const hasOwnLandmark = draft.landmark !== '' && draft.landmark !== (found && areaOf(found))
+  const area = areaOf(place)
+  const isInStreet = textBeside(area, draft.street.split(',')) === ''
   const isSameCity = found?.city === city && draft.city !== ''
   const isSamePincode = found?.postalCode === postalCode && draft.postalCode !== ''
   return {
     ...draft,
-    street: hasOwnStreet ? draft.street : areaOf(place),
+    landmark: hasOwnLandmark ? draft.landmark : isInStreet ? '' : area,
     city: isSameCity ? draft.city : city,
     state,
     postalCode: isSamePincode ? draft.postalCode : postalCode,
@@ -90,9 +101,10 @@ export function hasMatchingMarker(draft: AddressDraft, saved: Address | undefine
 
 /** The address to save: the landmark is part of the street. */
 export function addressOfDraft(draft: AddressDraft, label: AddressLabel): NewAddress {
-  const { street, landmark, city, state, postalCode, point } = draft
+  const { house, street, landmark, city, state, postalCode, point } = draft
   return {
     label,
+    house: house.trim(),
     street: [street.trim(), landmark.trim()].filter(Boolean).join(', '),
     city: city.trim(),
     state,
@@ -104,10 +116,27 @@ export function addressOfDraft(draft: AddressDraft, label: AddressLabel): NewAdd
 
 export type AddressProblems = {
   place?: string
+  house?: string
   street?: string
   city?: string
   postalCode?: string
   label?: string
+}
+
+/** Whether a text names the area at the marker, and nothing in it. */
+function namesAreaOnly(text: string, { found, city, state, postalCode }: AddressDraft): boolean {
+  const area = found ? [found.formattedAddress, areaOf(found)] : []
+  return textBeside(text, [...area, city, state, postalCode]) === ''
+}
+
+function houseProblem(draft: AddressDraft): string | undefined {
+  if (!draft.house.trim()) return houseMissing
+  return namesAreaOnly(draft.house, draft) ? houseIsArea : undefined
+}
+
+function streetProblem(draft: AddressDraft): string | undefined {
+  if (!draft.street.trim()) return 'Enter your street'
+  return namesAreaOnly(draft.street, draft) ? streetIsArea : undefined
 }
 
 /** @param isMarkerNeeded false where there is no map to put it on */
@@ -115,10 +144,13 @@ export function addressProblems(
   draft: AddressDraft,
   { isMarkerNeeded = true } = {},
 ): AddressProblems {
-  const { isPlaced, street, city, postalCode, label } = draft
+  const { isPlaced, city, postalCode, label } = draft
+  const house = houseProblem(draft)
+  const street = streetProblem(draft)
   return {
     ...(isPlaced || !isMarkerNeeded ? {} : { place: 'Choose your location on the map' }),
-    ...(street.trim() ? {} : { street: 'Enter your house number and street' }),
+    ...(house ? { house } : {}),
+    ...(street ? { street } : {}),
     ...(city.trim() ? {} : { city: 'Enter your city' }),
     ...(isPinCode(postalCode.trim()) ? {} : { postalCode: 'Enter a 6-digit PIN code' }),
     ...(label ? {} : { label: 'Please select an address label!' }),

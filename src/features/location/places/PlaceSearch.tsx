@@ -14,8 +14,14 @@ const minQueryLength = 2
 type Found = { words: string; suggestions: PlaceSuggestion[] }
 const couldNotRead = toastFailure('Failed to get place details from google maps api.')
 
+type PlaceSearchProps = {
+  onFound: (place: Place) => void
+  /** Suggestions cover what is below, such as a map, instead of moving it. */
+  isOverContent?: boolean
+}
+
 /** Searches for a place by name: suggestions while typing, and the chosen place. */
-export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
+export function PlaceSearch({ onFound, isOverContent }: PlaceSearchProps) {
   const [typed, setTyped] = useState('')
   const words = useDebounced(typed.trim(), rules.address.typingPauseMs)
   const hasQuery = words.length >= minQueryLength && typed.trim() !== ''
@@ -43,34 +49,36 @@ export function PlaceSearch({ onFound }: { onFound: (place: Place) => void }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      <p className={styles.count} role="status">
-        {hasQuery && statusText({ shown, isSearching: isValidating, hasFailed: Boolean(error) })}
-      </p>
-      {shown && shown.length > 0 && (
-        <ul className={styles.list} aria-label="Places">
-          {shown.map(({ _id, text, secondary }) => (
-            <PlaceRow
-              key={_id}
-              icon="pin"
-              name={text}
-              note={secondary}
-              onChoose={() => {
-                setTyped('')
-                void places.read(_id).then(onFound, () => {
-                  // Searches again, in the store's gazetteer.
-                  setTyped(text)
-                  return couldNotRead()
-                })
-              }}
-            />
-          ))}
-        </ul>
-      )}
-      {shown?.some(({ _id }) => _id.startsWith(googlePrefix)) && (
-        <p className={styles.source} translate="no">
-          Google Maps
+      <div className={styles.results} data-over={isOverContent || undefined}>
+        <p className={styles.count} role="status">
+          {hasQuery && statusText({ shown, isSearching: isValidating, hasFailed: Boolean(error) })}
         </p>
-      )}
+        {shown && shown.length > 0 && (
+          <ul className={styles.list} aria-label="Places">
+            {shown.map(({ _id, text, secondary }) => (
+              <PlaceRow
+                key={_id}
+                icon="pin"
+                name={text}
+                note={secondary}
+                onChoose={() => {
+                  setTyped('')
+                  void places.read(_id).then(onFound, () => {
+                    // Searches again, in the store's gazetteer.
+                    setTyped(text)
+                    return couldNotRead()
+                  })
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        {shown?.some(({ _id }) => _id.startsWith(googlePrefix)) && (
+          <p className={styles.source} translate="no">
+            Google Maps
+          </p>
+        )}
+      </div>
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { LocationDialog } from './LocationDialog.tsx'
 const home = {
   _id: 'a1',
   label: 'home' as const,
+  house: '',
   street: '12 Palm Residency',
   city: 'Indore',
   state: 'Madhya Pradesh',

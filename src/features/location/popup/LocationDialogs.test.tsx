@@ -11,7 +11,7 @@ import { LocationDialogs } from './LocationDialogs.tsx'
 
 const store = getDefaultStore()
 const home = {
-  ...{ _id: 'a1', label: 'home' as const, street: '12 Palm Residency', city: 'Indore' },
+  ...{ _id: 'a1', label: 'home' as const, house: '', street: '12 Palm Residency', city: 'Indore' },
   ...{ state: 'Madhya Pradesh', postalCode: '452010', latitude: '22.75', longitude: '75.89' },
 }
 const palasia = {
