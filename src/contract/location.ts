@@ -58,6 +58,8 @@ export const PlacesResponse = listResponseSchema(PlaceSuggestion)
 
 export const Place = v.object({
   formattedAddress: v.string(),
+  /** The part of the city, where the source names streets as well; the gazetteer knows only areas. */
+  area: v.optional(v.string()),
   city: v.string(),
   state: v.string(),
   postalCode: v.string(),

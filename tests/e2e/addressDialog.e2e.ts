@@ -135,7 +135,7 @@ test('an address is removed after a confirmation [addr.1] [addr.2] @phone', asyn
   await dialog(page).getByRole('button', { name: 'Work' }).click()
   await page.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(dialog(page)).toBeHidden()
-  await expect.poll(async () => (await storedOnDevice(page)).database).not.toContain('"street"')
+  await expect.poll(async () => (await storedOnDevice(page)).database).not.toContain('"landmark"')
 
   await page.getByRole('button', { name: 'Remove work' }).click()
   const question = page.getByRole('dialog', { name: 'Remove this address?' })

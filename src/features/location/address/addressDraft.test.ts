@@ -38,6 +38,15 @@ test('the pin fills in landmark, city, state and PIN code without repetition [lo
   })
 })
 
+test('a place that names its street fills in street and landmark [loc.7]', () => {
+  const formattedAddress = '7 Pin Street, Vijay Nagar, Indore, Madhya Pradesh 452010, India'
+  const place = { ...vijayNagar, formattedAddress, area: 'Vijay Nagar' }
+  const draft = moveDraftTo(newDraft(undefined, undefined), place)
+
+  expect(draft).toMatchObject({ street: '7 Pin Street', landmark: 'Vijay Nagar' })
+  expect(addressProblems({ ...draft, house: 'Flat 3', label: 'home', isPlaced: true })).toEqual({})
+})
+
 test('the landmark contains only what no other field has, without the country [loc.7]', () => {
   const formattedAddress = 'Vijay Nagar, Scheme 54, Indore, Madhya Pradesh 452010, India'
 

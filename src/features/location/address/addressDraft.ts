@@ -65,25 +65,36 @@ export function newDraft(address: Address | undefined, near: Point | undefined):
 
 /**
  * Moves the marker. Typed fields stay: house, street and landmark always, city and PIN code as long as
- * the lookup returns the same for the new place. The area is a landmark, because it has no door.
+ * the lookup returns the same for the new place.
  */
 export function moveDraftTo(draft: AddressDraft, place: Place): AddressDraft {
   const { found } = draft
   const { city, state, postalCode, latitude, longitude } = place
-  const hasOwnLandmark = draft.landmark !== '' && draft.landmark !== (found && areaOf(found))
-  const area = areaOf(place)
-  const isInStreet = textBeside(area, draft.street.split(',')) === ''
+  const before = found && linesOf(found)
+  const after = linesOf(place)
+  const hasOwnStreet = draft.street !== '' && draft.street !== before?.street
+  const hasOwnLandmark = draft.landmark !== '' && draft.landmark !== before?.landmark
+  const isInStreet = hasOwnStreet && textBeside(after.landmark, draft.street.split(',')) === ''
   const isSameCity = found?.city === city && draft.city !== ''
   const isSamePincode = found?.postalCode === postalCode && draft.postalCode !== ''
   return {
     ...draft,
-    landmark: hasOwnLandmark ? draft.landmark : isInStreet ? '' : area,
+    street: hasOwnStreet ? draft.street : after.street,
+    landmark: hasOwnLandmark ? draft.landmark : isInStreet ? '' : after.landmark,
     city: isSameCity ? draft.city : city,
     state,
     postalCode: isSamePincode ? draft.postalCode : postalCode,
     point: { latitude, longitude },
     found: place,
   }
+}
+
+/** What a place fills into the form: the area is a landmark, because it has no door. */
+function linesOf(place: Place): Pick<AddressDraft, 'street' | 'landmark'> {
+  const { area } = place
+  if (area === undefined) return { street: '', landmark: areaOf(place) }
+  const parts = areaOf(place).split(', ')
+  return { street: parts.filter((part) => part !== area).join(', '), landmark: area }
 }
 
 /** The part of a formatted address without a field of its own. */
@@ -125,8 +136,8 @@ export type AddressProblems = {
 
 /** Whether a text names the area at the marker, and nothing in it. */
 function namesAreaOnly(text: string, { found, city, state, postalCode }: AddressDraft): boolean {
-  const area = found ? [found.formattedAddress, areaOf(found)] : []
-  return textBeside(text, [...area, city, state, postalCode]) === ''
+  const area = found?.area ?? (found ? areaOf(found).replace(/^Near /, '') : '')
+  return textBeside(text, [area, city, state, postalCode]) === ''
 }
 
 function houseProblem(draft: AddressDraft): string | undefined {

@@ -15,6 +15,7 @@ const parts = [
 
 test('locality, state and PIN code come from the address components [loc.7]', () => {
   expect(placeOfGoogle({ formattedAddress, parts, point })).toEqual({
+    area: 'Vijay Nagar',
     formattedAddress,
     city: 'Indore',
     state: 'Madhya Pradesh',
