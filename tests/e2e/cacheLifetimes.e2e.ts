@@ -83,7 +83,7 @@ test('the service worker never serves or stores requests with a token [pwa.4]', 
   expect(response).toEqual({ status: 401, stored: null })
   const stored = await storedPaths(page)
   const open =
-    /^\/((index|checkout)\.html)?$|^\/(assets|fonts|images|photos)\/|^\/(connectivity|shell-list|manifest\.webmanifest)$/
+    /^\/(shells\/(page|checkout))?$|^\/(assets|fonts|images|photos)\/|^\/(connectivity|shell-list|manifest\.webmanifest)$/
   const publicCalls =
     /^\/api\/(products\/|tryBuyTerms|sliders\/|homeGridCategories|categories\/|brands|gender\/|home-offers|size-chart\/|store$)/
   expect(stored.filter((path) => !open.test(path) && !publicCalls.test(path))).toEqual([])
