@@ -36,5 +36,5 @@ test.runIf(existsSync('/dev/full'))(
       1,
     ])
   },
-  30_000,
+  120_000,
 )

@@ -9,7 +9,7 @@ import { startStore } from '#tests/support/server/startStore.ts'
 
 const visitors = 100
 /** A read gives up at once when no connection is free; a hanging one after four seconds. */
-const soonMs = 3000
+const soonMs = 3900
 
 test('while hanging reads of visitors hold every connection allowed to them, an order goes through and lists are refused quickly [safe.1] [ops.2]', async ({
   onTestFinished,
