@@ -52,7 +52,7 @@ test('applied filters are one history entry [list.2] @phone', async ({ page }) =
   const list = page.url()
   const filters = dialogOf(page, 'Filters')
   await page.getByRole('button', { name: 'Filter' }).click()
-  await filters.getByText('In stock').click()
+  await filters.getByRole('checkbox', { name: 'In stock' }).check()
   await filters.getByRole('button', { name: /^Show \d+ items?$/ }).click()
   await expect(page).toHaveURL(/inStock=true/)
   await expect(filters).toBeHidden()

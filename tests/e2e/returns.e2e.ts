@@ -18,7 +18,7 @@ test.describe('with the service worker', () => {
     await test.step('a reason is required', async () => {
       await send.click()
       await expect(sheet.getByRole('alert')).toHaveText('Please select a reason for return')
-      await sheet.getByText('Quality issue').click()
+      await sheet.getByRole('radio', { name: 'Quality issue' }).check()
       await expect(sheet.getByRole('alert')).toBeHidden()
     })
 
@@ -72,7 +72,7 @@ test('a photo whose upload failed is sent again [order.5]', async ({ page }) => 
   const picture = { name: 'photo.png', mimeType: 'image/png', buffer: await page.screenshot() }
   await sheet.getByLabel('Choose photos').setInputFiles(picture)
   await expect(sheet.getByText('Not uploaded')).toBeVisible()
-  await sheet.getByText('Other').click()
+  await sheet.getByRole('radio', { name: 'Other' }).check()
   await sheet.getByRole('button', { name: 'Request return' }).click()
   await expect(
     sheet.getByText('Some photos weren’t uploaded. Please try again or remove them.'),

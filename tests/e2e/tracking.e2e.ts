@@ -103,7 +103,7 @@ test('previously shown orders can be read offline, with their age [order.10]', a
   }
   await page.getByRole('button', { name: /^Return / }).click()
   const sheet = page.getByRole('dialog', { name: 'Return Details' })
-  await sheet.getByText('Other').click()
+  await sheet.getByRole('radio', { name: 'Other' }).check()
   await sheet.getByRole('button', { name: 'Request return' }).click()
   await expect(page.getByText(/^You.re offline, so nothing was sent/)).toBeVisible()
 
