@@ -148,7 +148,7 @@ test('an address without a house, or equal to its area, is not saved [loc.5]', a
   await untilFound()
   await toForm()
   const house = screen.getByLabelText('House or flat number, floor, building')
-  expect(house).toHaveAccessibleDescription(/^For example/)
+  expect(house).toHaveAccessibleDescription(/^Such as/)
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
   await userEvent.type(screen.getByLabelText('Address'), 'Vijay Nagar')
 

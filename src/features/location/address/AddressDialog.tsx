@@ -85,7 +85,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
         width="wide"
         onClose={() => (draft.isEdited ? setIsLeaving(true) : onClose())}
         onBack={!isWide && !hasMap && !isOffline ? () => setStep('map') : undefined}
-        footer={hasForm ? saveButton : nextButton}
+        footer={isWide ? undefined : hasForm ? saveButton : nextButton}
       >
         <div className={styles.parts}>
           {hasMap && (
@@ -122,6 +122,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
                 </Note>
               )}
               <AddressForm draft={draft} problems={problems} onChange={change} />
+              {isWide && <div className={styles.save}>{saveButton}</div>}
             </div>
           )}
         </div>
@@ -206,7 +207,7 @@ function AddressForm({ draft, problems, onChange }: AddressFormProps) {
     <div className={styles.addressForm}>
       <Field
         label={houseLabel}
-        hint="For example: Flat 302, 3rd floor, Palm Residency"
+        hint="Such as Flat 302, 3rd floor, Palm Residency"
         autoComplete="address-line1"
         maxLength={100}
         value={draft.house}
