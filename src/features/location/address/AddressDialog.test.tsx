@@ -364,7 +364,6 @@ test('offline an address is saved without a map, and the server locates it by it
   const at = Date.now() + 30 * 24 * 60 * 60 * 1000
   act(() => observe({ kind: 'link', isUp: false, at }))
   onTestFinished(() => observe({ kind: 'response', status: 200, isOurs: true, at: at + 1 }))
-
   expect(await screen.findByText(/so we can’t show the map/)).toBeVisible()
   expect(screen.queryByRole('application')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
@@ -375,7 +374,6 @@ test('offline an address is saved without a map, and the server locates it by it
   await userEvent.type(screen.getByLabelText('PIN code'), '462001')
   await userEvent.click(screen.getByRole('button', { name: 'Home' }))
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
-
   expect(onSave).toHaveBeenCalledWith(
     expect.objectContaining({ postalCode: '462001', latitude: undefined, longitude: undefined }),
   )
@@ -394,7 +392,6 @@ test('an address entered without a map has no pin, even if the connection is bac
   await waitFor(() => expect(screen.queryByText(/so we can’t show the map/)).toBeNull())
 
   await userEvent.click(screen.getByRole('button', { name: 'Save & Continue' }))
-
   expect(onSave).toHaveBeenCalledWith(
     expect.objectContaining({ postalCode: '455001', state: '', latitude: undefined }),
   )
