@@ -1,3 +1,4 @@
+import { calls } from '#contract/api/calls.ts'
 import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -71,4 +72,26 @@ function canNavigate(page: WindowClient): Promise<boolean> {
     setTimeout(resolve, responseLimitMs, false)
     page.postMessage(message, [port2])
   })
+}
+
+/**
+ * Reports a subscription that the browser has replaced. The worker has no token, but knows the previous
+ * one. Where the browser does not tell it, the next page reports the new one.
+ */
+export async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {
+  const { oldSubscription, newSubscription } = event
+  const subscription = newSubscription ?? (await subscribeAgain())
+  if (!oldSubscription) return
+  await fetch(`/api${calls.renewSubscription.path}`, {
+    method: calls.renewSubscription.method,
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ previous: oldSubscription, subscription }),
+  })
+}
+
+async function subscribeAgain(): Promise<PushSubscription> {
+  const response = await fetch(`/api${calls.readPushKey.path}`)
+  const { result } = (await response.json()) as { result: { publicKey: string } }
+  const options = { userVisibleOnly: true, applicationServerKey: result.publicKey }
+  return self.registration.pushManager.subscribe(options)
 }

@@ -5,7 +5,12 @@ import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessage
 import { cacheRecentReads, handleFetch } from './handleFetch.ts'
 import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
 import { cacheHome } from './homeDocument.ts'
-import { openNotification, parsePush, type PushNotification } from './notifications.ts'
+import {
+  openNotification,
+  parsePush,
+  type PushNotification,
+  renewSubscription,
+} from './notifications.ts'
 import { deleteOldShell, installShell, warmCaches } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -26,6 +31,10 @@ self.addEventListener('message', (event) => {
 })
 
 self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
+
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event as PushSubscriptionChangeEvent)),
+)
 
 self.addEventListener('notificationclick', (event) => event.waitUntil(openNotification(event)))
 

@@ -12,6 +12,7 @@ import { startOfDay } from '#contract/indianTime.ts'
 import type { PushMessage } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { countPush } from '#server/platform/observability/metrics.ts'
 import { log } from '#server/platform/observability/log.ts'
 
 const pauseMs = 2000
@@ -105,7 +106,10 @@ const pushOf = ({ title, body, path, tag }: PushText, origin: string): PushMessa
 })
 
 const isGone = (status: number) => status === 404 || status === 410
-const isRetryable = (status: number) => status === 408 || status === 429 || status >= 500
+/** The push service does not accept our keys for this subscription: it was created with others. */
+const isForbidden = (status: number) => status === 401 || status === 403
+const isRetryable = (status: number) =>
+  isForbidden(status) || status === 408 || status === 429 || status >= 500
 
 type PushAttempt = PushTask & { subscription: Subscription }
 
@@ -115,6 +119,7 @@ async function handleResponse(
   response: PushResponse,
 ) {
   const { status, retryAfterSeconds } = response
+  countPush(status)
   if (status >= 200 && status < 300) return markDone(db, jobId)
   if (isGone(status)) {
     await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id))
@@ -124,8 +129,10 @@ async function handleResponse(
     const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : basePauseMs * 2 ** tries
     return postpone(db, jobId, clock.later(pauseMs))
   }
-  // An error in our keys or payload is not the fault of the browser, so the subscription stays.
   log.error({ status }, 'A push service rejected a push')
+  // No further push would be accepted. The app subscribes again when it is opened the next time.
+  if (isForbidden(status))
+    await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id))
   return markDone(db, jobId, `refused with ${status}`)
 }
 

@@ -5,6 +5,7 @@ import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
+import { metricsText } from '#server/platform/observability/metrics.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { night, nineAm, noon, test } from '#tests/support/api/notificationTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
@@ -346,4 +347,31 @@ describe('a queued push', () => {
     expect(sent).toBe(5)
     expect(await db.$count(pushSubscriptions)).toBe(1)
   })
+
+  test.for([401, 403])(
+    'whose keys the push service does not accept (%i) is tried again, and at last ends its subscription, counted in the metrics [pwa.9] [ops.3]',
+    async (status, { db, subscribe, requestAlert, deliver }) => {
+      const counted = () =>
+        Number(
+          new RegExp(`pehno_push_responses_total\\{status="${status}"\\} (\\d+)`).exec(
+            metricsText([]),
+          )?.[1] ?? 0,
+        )
+      const before = counted()
+      await subscribe({ hasQuietHours: false })
+      await requestAlert(restock)
+      await restockSize(db)
+      await sendProductAlerts(db)
+
+      expect(await deliver(status)).toHaveLength(1)
+      expect(await db.$count(pushSubscriptions)).toBe(1)
+      for (let hours = 1; hours < 8; hours++) {
+        setClock(() => new Date(noon.getTime() + hours * 60 * 60_000))
+        await deliver(status)
+      }
+
+      expect(await db.$count(pushSubscriptions)).toBe(0)
+      expect(counted() - before).toBe(5)
+    },
+  )
 })

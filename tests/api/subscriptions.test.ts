@@ -4,7 +4,7 @@ import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { subscription, test } from '#tests/support/api/notificationTest.ts'
-import { withToken } from '#tests/support/api/requests.ts'
+import { jsonRequest, withToken } from '#tests/support/api/requests.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 
 describe('a subscription', () => {
@@ -92,6 +92,30 @@ describe('a subscription', () => {
     await unsubscribe('https://push.example/ravi')
 
     expect(await endpoints()).toEqual(['https://push.example/laptop', 'https://push.example/ravi'])
+  })
+
+  test('that the browser has replaced is replaced without a login, keeping its choices [pwa.9] [pwa.14]', async ({
+    api,
+    db,
+    me,
+    subscribe,
+  }) => {
+    await subscribe({ topics: ['offers'], offersPerWeek: 5 })
+    const renewed = subscription('https://push.example/renewed')
+    const renew = (previous: object) =>
+      api.request('/api/push/renew', jsonRequest('POST', { previous, subscription: renewed }))
+    const saved = () => db.select().from(pushSubscriptions)
+
+    const stranger = { ...subscription(), keys: { p256dh: 'BFx_', auth: 'other' } }
+    await renew(stranger)
+    expect(await saved()).toMatchObject([{ endpoint: subscription().endpoint }])
+
+    await renew(subscription())
+    await renew(subscription())
+
+    expect(await saved()).toMatchObject([
+      { userId: me.userId, endpoint: renewed.endpoint, topics: ['offers'], offersPerWeek: 5 },
+    ])
   })
 
   test('can be cancelled [pwa.9]', async ({ api, db, me, subscribe }) => {

@@ -2,7 +2,7 @@ import { sizeText } from '#contract/catalogue/stock.ts'
 import { and, eq, ne } from 'drizzle-orm'
 import type * as v from 'valibot'
 
-import type { ProductAlertRequest, Subscribe } from '#contract/notification.ts'
+import type { ProductAlertRequest, RenewSubscription, Subscribe } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { isPublished } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -25,13 +25,20 @@ export type NotificationDeps = {
 /** Push subscriptions and product alerts. */
 export function notificationHandlers(deps: NotificationDeps): Handlers {
   const { pushKeys, isPushService, hasRateLimits } = deps
+  const requirePushService = (endpoint: string) => {
+    if (isPushService(endpoint)) return
+    throw new StoreError('invalid', 'This browser doesn’t support notifications')
+  }
   return {
     readPushKey: () => ok({ result: { publicKey: pushKeys.publicKey } }),
 
+    renewSubscription: async ({ db, body }) => {
+      requirePushService(body.subscription.endpoint)
+      await replaceSubscription(db, body)
+      return ok({})
+    },
     subscribe: async ({ customer, sessionId, body }) => {
-      if (!isPushService(body.subscription.endpoint)) {
-        throw new StoreError('invalid', 'This browser doesn’t support notifications')
-      }
+      requirePushService(body.subscription.endpoint)
       await saveSubscription(customer, sessionId, body)
       return ok({})
     },
@@ -77,6 +84,33 @@ function saveSubscription(
       .insert(pushSubscriptions)
       .values({ endpoint, ...values })
       .onConflictDoUpdate({ target: pushSubscriptions.endpoint, set: values })
+  })
+}
+
+/** Replaces a subscription by the one that the browser has now. An unknown previous one changes nothing. */
+function replaceSubscription(
+  db: Database,
+  { previous, subscription }: v.InferOutput<typeof RenewSubscription>,
+): Promise<void> {
+  const { endpoint, keys } = subscription
+  const isPrevious = and(
+    eq(pushSubscriptions.endpoint, previous.endpoint),
+    eq(pushSubscriptions.auth, previous.keys.auth),
+  )
+  return db.transaction(async (tx) => {
+    const [known] = await tx.select().from(pushSubscriptions).where(isPrevious).for('update')
+    if (!known) return
+    // A page has sent the new one already.
+    const isSent =
+      (await tx.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))) > 0
+    if (isSent && endpoint !== previous.endpoint) {
+      await tx.delete(pushSubscriptions).where(isPrevious)
+      return
+    }
+    await tx
+      .update(pushSubscriptions)
+      .set({ endpoint, ...keys })
+      .where(isPrevious)
   })
 }
 

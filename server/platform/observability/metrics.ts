@@ -70,6 +70,20 @@ export function countVitals({ page, metrics }: Vitals): void {
   }
 }
 
+/** Responses of push services since the process started, by status. */
+const pushes = new Map<number, number>()
+
+export function countPush(status: number): void {
+  pushes.set(status, (pushes.get(status) ?? 0) + 1)
+}
+
+const pushCounter = (): Metric => ({
+  name: 'pehno_push_responses_total',
+  help: 'Responses of push services by status. Alert if 401 or 403 grows: the keys of the store have changed.',
+  type: 'counter',
+  rows: [...pushes].map(([status, value]) => ({ labels: { status }, value })),
+})
+
 export type Metric = {
   name: string
   help: string
@@ -81,7 +95,7 @@ export type Metric = {
 /** The counters of this process and the given gauges, in Prometheus' text format. */
 export function metricsText(gauges: Metric[]): string {
   const histograms = [requests, timings, shifts].flatMap((metric) => metric.lines())
-  const gaugesAndCounters = [...gauges, ...otpCounters()].flatMap(
+  const gaugesAndCounters = [...gauges, ...otpCounters(), pushCounter()].flatMap(
     ({ name, help, type = 'gauge', rows }) => [
       ...headerLines(name, help, type),
       ...rows.map(({ labels = {}, value }) => sample(name, labels, value)),

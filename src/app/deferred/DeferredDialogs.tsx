@@ -30,6 +30,7 @@ import {
   showAuthModalAtom,
   saveToken,
   saveSession,
+  userIdAtom,
 } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -53,6 +54,7 @@ export function DeferredDialogs() {
   useLocationPrompts({ mayAsk: !isLoading && !problem && addresses.length === 0, pathname })
   useWishlistIds()
   useFirstInteraction()
+  usePushSync()
 
   return (
     <>
@@ -204,13 +206,26 @@ export function useFinishLogin() {
     // Responses to requests of the guest must not be stored for the customer.
     void mutate(() => true)
     void savePendingProduct()
-    void import('#features/notifications/push.ts')
-      .then(({ renewPushSubscription }) => renewPushSubscription())
-      .catch(() => undefined)
+    void syncPush({ isNewSession: true })
     const path = consumeRedirect()
     if (path === paths.checkout) location.assign(path)
     else if (path) await navigate(path)
   }
+}
+
+/** A failure is repaired at the next start. */
+const syncPush = (how: { isNewSession?: boolean } = {}) =>
+  import('#features/notifications/push.ts')
+    .then(({ syncPushSubscription }) => syncPushSubscription(how))
+    .catch(() => undefined)
+
+/** Compares the push subscription with the server's once the page is idle, where notifications are on. */
+function usePushSync() {
+  const isLoggedIn = useAtomValue(userIdAtom) !== undefined
+  useEffect(() => {
+    const mayBeOn = 'Notification' in globalThis && Notification.permission === 'granted'
+    if (isLoggedIn && mayBeOn) whenIdle(() => void syncPush())
+  }, [isLoggedIn])
 }
 
 /** Deletes the data of a previous customer, but keeps the checkout that led to the login. */

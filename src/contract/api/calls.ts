@@ -53,6 +53,7 @@ export const calls = {
   readPlace: read('/places/:id', 'never'),
   readStore: read('/store', 'networkFirst'),
   readPushKey: read('/push/key', 'never'),
+  renewSubscription: publicPost('/push/renew'),
   complain: publicPost('/complaints'),
   reportVitals: publicPost('/vitals'),
   login: publicPost('/user/login'),

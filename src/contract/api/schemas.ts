@@ -59,6 +59,7 @@ import {
 import {
   ProductAlertRequest,
   PushKeyResponse,
+  RenewSubscription,
   Subscribe,
   Unsubscribe,
 } from '#contract/notification.ts'
@@ -120,6 +121,7 @@ export const schemas = {
   readPlace: { response: PlaceResponse },
   readStore: { response: StoreResponse },
   readPushKey: { response: PushKeyResponse },
+  renewSubscription: { body: RenewSubscription, response: SuccessResponse },
   complain: { body: Complaint, response: ComplaintResponse },
   reportVitals: { body: Vitals },
   login: { body: Login, response: LoginResponse },

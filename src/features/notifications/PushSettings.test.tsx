@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
 import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
@@ -11,10 +11,11 @@ import { stubPushBrowser, removePushBrowser } from '#tests/support/pages/pushBro
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { NotifyButton } from './NotifyButton.tsx'
 import { PushSettings } from './PushSettings.tsx'
-import { renewPushSubscription } from './push.ts'
+import { syncPushSubscription } from './push.ts'
 
+let publicKey = 'BKey'
 const responses = {
-  'push/key': { publicKey: 'BKey' },
+  'push/key': () => Response.json({ success: true, result: { publicKey } }),
   'push/subscribe': {},
   'push/unsubscribe': {},
   'products/kurta/notify': {},
@@ -29,6 +30,7 @@ const show = (part: React.ReactNode) =>
   )
 
 beforeEach(async () => {
+  publicKey = 'BKey'
   await clearPersisted()
   saveSession(aUser())
 })
@@ -59,10 +61,12 @@ test('topics, quiet hours and the number of offers can be chosen [pwa.14]', asyn
 
   await userEvent.click(await screen.findByRole('checkbox', { name: /^Offers/ }))
   await userEvent.selectOptions(await screen.findByLabelText('Maximum offers per week'), '1')
-  await userEvent.click(screen.getByRole('checkbox', { name: /^No notifications from 9 pm/ }))
+  const quietHours = screen.getByRole('checkbox', { name: /^No notifications from 9 pm/ })
+  await waitFor(() => expect(quietHours).toBeEnabled())
+  await userEvent.click(quietHours)
 
+  await waitFor(() => expect(quietHours).not.toBeChecked())
   expect(screen.getByLabelText('Maximum offers per week')).toHaveValue('1')
-  expect(screen.getByRole('checkbox', { name: /^No notifications from 9 pm/ })).not.toBeChecked()
 })
 
 test('notifications can be turned off again [pwa.9]', async () => {
@@ -131,16 +135,74 @@ test('a new session keeps the subscription’s choices [pwa.9] [pwa.14]', async 
   await screen.findByText('Notifications are on')
   const before = requests.filter((path) => path === 'push/subscribe').length
 
-  await renewPushSubscription()
+  await syncPushSubscription({ isNewSession: true })
 
   expect(requests.filter((path) => path === 'push/subscribe')).toHaveLength(before + 1)
+})
+
+/** Turns on notifications; returns how often the subscription was sent since then. */
+async function turnOnNotifications() {
+  const browser = stubPushBrowser()
+  const { requests } = show(<PushSettings />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Turn on notifications' }))
+  await screen.findByText('Notifications are on')
+  const sent = () => requests.filter((path) => path === 'push/subscribe').length
+  const before = sent()
+  return { browser, sentSince: () => sent() - before }
+}
+
+test('at a start an unchanged subscription is not sent again, until a day has passed [pwa.9]', async () => {
+  const { sentSince } = await turnOnNotifications()
+
+  await syncPushSubscription()
+  expect(sentSince()).toBe(0)
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 25 * 60 * 60_000 })
+  await syncPushSubscription()
+  vi.useRealTimers()
+
+  expect(sentSince()).toBe(1)
+})
+
+test('at a start a subscription that the browser has replaced or lost reaches the server [pwa.9]', async () => {
+  const { browser, sentSince } = await turnOnNotifications()
+  const registration = await navigator.serviceWorker.ready
+  await registration.pushManager.subscribe({ applicationServerKey: 'BKey' })
+
+  await syncPushSubscription()
+  expect(sentSince()).toBe(1)
+  await (await registration.pushManager.getSubscription())?.unsubscribe()
+  await syncPushSubscription()
+
+  expect(sentSince()).toBe(2)
+  expect(browser.at(-1)).toBe('subscribe')
+})
+
+test('after a change of the store’s key the browser subscribes again [pwa.9]', async () => {
+  const { browser, sentSince } = await turnOnNotifications()
+  publicKey = 'BNew'
+
+  await syncPushSubscription()
+  await syncPushSubscription()
+
+  expect(browser.slice(-2)).toEqual(['unsubscribe', 'subscribe'])
+  expect(sentSince()).toBe(1)
+})
+
+test('a start does not turn notifications on again [pwa.9]', async () => {
+  const { sentSince } = await turnOnNotifications()
+  await userEvent.click(screen.getByRole('button', { name: 'Turn off notifications' }))
+  await screen.findByRole('button', { name: 'Turn on notifications' })
+
+  await syncPushSubscription()
+
+  expect(sentSince()).toBe(0)
 })
 
 test('a login does not turn on notifications [pwa.9]', async () => {
   stubPushBrowser()
   const { requests } = show(<PushSettings />)
 
-  await renewPushSubscription()
+  await syncPushSubscription({ isNewSession: true })
 
   expect(requests).not.toContain('push/subscribe')
 })

@@ -1,5 +1,6 @@
 import { getDefaultStore, useAtom } from 'jotai'
 import { useEffect, useState } from 'react'
+import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
@@ -10,6 +11,7 @@ import {
 } from '#contract/notification.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { isAppleTouchDevice } from '#platform/installPrompt.ts'
+import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { pushPreferencesAtom } from './pushPreferencesAtom.ts'
 
@@ -57,12 +59,24 @@ async function readPushKey(): Promise<string> {
   return result.publicKey
 }
 
+/** What the server has accepted of this browser: deleted at logout. */
+const SentSubscription = v.object({ endpoint: v.string(), sentAt: v.number() })
+const sentRecord = persistedRecord('push-sent', (stored) => {
+  const { success, output } = v.safeParse(SentSubscription, stored)
+  return success ? output : undefined
+})
+
+/** The server may have deleted a subscription that its push service refused, so it is sent again. */
+const resendAfterMs = 24 * 60 * 60 * 1000
+
 async function subscribe(
   subscription: PushSubscription,
   preferences: PushPreferences,
 ): Promise<void> {
   const json = { subscription: subscription.toJSON(), ...preferences }
   await parseResponse(SuccessResponse, request(calls.subscribe, { json }))
+  // If it is lost, the subscription is only sent once more.
+  void sentRecord.write({ endpoint: subscription.endpoint, sentAt: Date.now() })
 }
 
 async function unsubscribe({ endpoint }: PushSubscription): Promise<void> {
@@ -97,7 +111,7 @@ export function usePush() {
       setState(permission === 'denied' ? 'denied' : 'off')
       return false
     }
-    await subscribe((await currentSubscription()) ?? (await subscribeHere()), wanted)
+    await subscribe((await currentSubscription()) ?? (await validSubscription()), wanted)
     setPreferences(() => wanted)
     setState('on')
     return true
@@ -109,25 +123,48 @@ export function usePush() {
       await unsubscribe(subscription)
       await subscription.unsubscribe()
     }
+    await sentRecord.remove()
     setState('off')
   }
 
   return { state, preferences, turnOn, turnOff }
 }
 
-async function subscribeHere(): Promise<PushSubscription> {
+/**
+ * This browser's subscription with the store's key; created if there is none, or if it was created with
+ * another key, because push services accept nothing for that.
+ */
+async function validSubscription(): Promise<PushSubscription> {
   const registration = await navigator.serviceWorker.ready
   const applicationServerKey = await readPushKey()
+  const subscription = await currentSubscription()
+  if (subscription && hasKey(subscription, applicationServerKey)) return subscription
+  await subscription?.unsubscribe()
   return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
 }
 
+/** A browser that does not tell the key of a subscription is trusted. */
+function hasKey({ options }: PushSubscription, key: string): boolean {
+  const bytes = options?.applicationServerKey
+  if (!bytes) return true
+  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
+}
+
 /**
- * Subscribes this browser again after a login: the server deleted the subscription with the last
- * session.
+ * Compares this browser's subscription with what the server has, and sends it if the browser has replaced
+ * it, the store's key has changed, or the server may have deleted it. At each start, and after a login,
+ * when the server has deleted the subscription with the last session.
  */
-export async function renewPushSubscription(): Promise<void> {
-  const subscription = await currentSubscription()
-  if (!subscription || (await readPushState()) !== 'on') return
+export async function syncPushSubscription({ isNewSession = false } = {}): Promise<void> {
+  if (!hasPush() || Notification.permission !== 'granted') return
+  const sent = await sentRecord.read()
+  // Notifications were never turned on here, or were turned off.
+  if (!sent && (await currentSubscription()) === null) return
+  const subscription = await validSubscription()
+  const isKnown =
+    sent?.endpoint === subscription.endpoint && Date.now() - sent.sentAt < resendAfterMs
+  if (isKnown && !isNewSession) return
   const store = getDefaultStore()
   // Writing the value loads it from storage, even if no screen has read it yet.
   await store.set(pushPreferencesAtom, (preferences) => preferences)

@@ -18,6 +18,11 @@ import { anOtp, aReview, productAt } from '#tests/support/api/seededShop.ts'
 
 const gender = () => ({ gender: 'women' })
 
+const pushSubscription = {
+  endpoint: 'https://push.example/one',
+  keys: { p256dh: 'BFx_', auth: 'c2-' },
+}
+
 /**
  * Every public call of the store with its method, path and payload as in the specification and the
  * API reference, and the fields that its response must contain.
@@ -157,6 +162,10 @@ export const publicCalls: Record<string, Entry> = {
     ]),
   },
   'GET /push/key': { responseFields: ['result.publicKey'] },
+  'POST /push/renew': {
+    payload: () => ({ previous: pushSubscription, subscription: pushSubscription }),
+    responseFields: ['success'],
+  },
   'POST /complaints': {
     payload: () => ({ name: 'Asha', contactNumber: '9826041375', text: 'The button is missing' }),
     responseFields: ['success', 'result.ticket'],

@@ -5,13 +5,16 @@ export function stubPushBrowser(answer: NotificationPermission = 'granted') {
   const calls: string[] = []
   let permission: NotificationPermission = 'default'
   let subscription: object | null = null
+  let count = 0
   const pushManager = {
     getSubscription: async () => subscription,
-    subscribe: async () => {
+    subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
       calls.push('subscribe')
-      const endpoint = 'https://push.example/phone'
+      const endpoint = `https://push.example/phone-${++count}`
+      const key = Buffer.from(applicationServerKey, 'base64url')
       subscription = {
         endpoint,
+        options: { applicationServerKey: Uint8Array.from(key).buffer },
         toJSON: () => ({ endpoint, keys: { p256dh: 'BFx_', auth: 'c2-' } }),
         unsubscribe: async () => {
           calls.push('unsubscribe')
