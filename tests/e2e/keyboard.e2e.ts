@@ -117,7 +117,7 @@ test('the keyboard alone leads from the bag to the order [a11y.1] @desktop', asy
   })
 
   await test.step('sees the receiver’s information above the bar with the action', async () => {
-    const receiver = page.getByText("Receiver's Information")
+    const receiver = page.locator('summary', { hasText: "Receiver's Information" })
     await tabTo(page, receiver)
     const bar = await page.getByRole('button', { name: 'Select Address to Proceed' }).boundingBox()
     await expect

@@ -4,7 +4,7 @@ import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { maxInvisibleShift, shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
-import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { expect, neverAskForLocation, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
 
@@ -80,7 +80,7 @@ async function openWithCart(page: Page): Promise<void> {
 /** The same customer on a new device, where addresses load when the test says so. */
 async function delayAddresses(page: Page, browser: Browser) {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
-  await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  await neverAskForLocation(context)
   let respond = () => {}
   const isReleased = new Promise<void>((resolve) => (respond = resolve))
   await context.route('**/api/address', (route) => isReleased.then(() => route.continue()))

@@ -10,7 +10,7 @@ import {
 } from '#tests/support/faults/connectionLossShopper.ts'
 import { requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
-import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { expect, neverAskForLocation, test } from '#tests/support/pages/storeTest.ts'
 
 const { pageKills } = proofScale
 
@@ -53,7 +53,7 @@ test(`a page killed ${pageKills} times in the middle of a purchase leaves one or
 
 /** Logged in on every page of the context, with one item in the bag and an address. */
 async function newCustomer(context: BrowserContext): Promise<ConnectionLossShopper> {
-  await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
+  await neverAskForLocation(context)
   const page = await context.newPage()
   const shopper = await connectionLossShopper(page, 1, context)
   const { userId, token, products } = shopper

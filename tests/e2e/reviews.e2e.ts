@@ -4,7 +4,7 @@ import { fakePush } from '#tests/support/pages/fakePush.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { ordersOf, scrollDown, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
-import { expect, test } from '#tests/support/pages/storeTest.ts'
+import { expect, neverAskForLocation, test } from '#tests/support/pages/storeTest.ts'
 
 test('a received item is reviewed with photos, and others see the review with its approved photos [product.8] [a11y.1] [pwa.4]', async ({
   page,
@@ -75,7 +75,9 @@ test('a received item is reviewed with photos, and others see the review with it
   await approve(id)
 
   await test.step('others see the approved photo only', async () => {
-    const visitor = await (await browser.newContext()).newPage()
+    const context = await browser.newContext()
+    await neverAskForLocation(context)
+    const visitor = await context.newPage()
     await visitor.goto(page.url())
     await scrollDown(visitor)
     const shown = visitor.getByRole('article').filter({ hasText: words })
@@ -90,7 +92,7 @@ test('a received item is reviewed with photos, and others see the review with it
       300,
     )
     expect(await violationsOf(visitor)).toEqual([])
-    await visitor.context().close()
+    await context.close()
   })
 })
 

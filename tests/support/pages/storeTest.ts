@@ -1,4 +1,10 @@
-import { expect, type Page, type Request, test as base } from '@playwright/test'
+import {
+  type BrowserContext,
+  expect,
+  type Page,
+  type Request,
+  test as base,
+} from '@playwright/test'
 
 import { recordToasts } from './toasts.ts'
 
@@ -20,6 +26,11 @@ type Store = {
   openInstalled: (path: string) => Promise<void>
   /** Unexpected messages on the page's console. */
   consoleMessages: string[]
+}
+
+/** The store does not ask for the location in this context, as if it had asked before. */
+export async function neverAskForLocation(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
 }
 
 /** A test of the running store. It creates its own data, which other tests do not see. */
@@ -45,9 +56,7 @@ export const test = base.extend<Store>({
         Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'),
       )
     }
-    if (!asksForLocation) {
-      await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
-    }
+    if (!asksForLocation) await neverAskForLocation(context)
     await use(context)
   },
   page: async ({ page }, use) => {

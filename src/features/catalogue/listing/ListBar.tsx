@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { startTransition, useDeferredValue, useOptimistic, useState } from 'react'
 
 import { productsRead } from '#contract/api/reads.ts'
 import type { Params } from '#contract/paths.ts'
@@ -112,14 +112,21 @@ const sortOptions = [
   { value: 'desc', text: 'Price High to Low' },
 ]
 
-export function SortSelect({ value, isLabelHidden, onChoose }: SortSelectProps) {
+export function SortSelect({ value: current, isLabelHidden, onChoose }: SortSelectProps) {
+  // The chosen order is shown at once; the URL and the cards follow when they are rendered.
+  const [value, setValue] = useOptimistic(current)
   return (
     <Select
       label="Sort"
       isLabelHidden={isLabelHidden}
       options={sortOptions}
       value={sortOptions.some((option) => option.value === value) ? value : ''}
-      onChoose={(sort) => onChoose(sort || undefined)}
+      onChoose={(sort) =>
+        startTransition(() => {
+          setValue(sort || undefined)
+          onChoose(sort || undefined)
+        })
+      }
     />
   )
 }
