@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 import { addToCartByCalls, openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
+import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -13,6 +14,11 @@ const paths = [
   '/wishlist',
   '/myaccount',
   '/cart',
+  '/myaccount/profile',
+  '/myaccount/addresses',
+  '/customer-support',
+  '/frequently-asked-questions',
+  '/contact-us',
   '/about-us',
 ]
 
@@ -31,10 +37,14 @@ for (const { width, percent, project } of sizes) {
     const [product] = await onShow(page, 1)
     if (!product) throw new Error('The demo store is sold out')
     await openLoggedIn(page, '/')
+    const { orderId } = await placeOrder(page)
     await addToCart(page, product)
 
-    for (const path of [...paths, `/products/${product._id}`]) {
-      await page.goto(path, { waitUntil: 'networkidle' })
+    const ofOrder = ['/order-listing', '/order-tracking', `/order-details?id=${orderId}`]
+    for (const path of [...paths, `/products/${product._id}`, ...ofOrder]) {
+      // The pages of an order keep a connection open.
+      await page.goto(path, ofOrder.includes(path) ? {} : { waitUntil: 'networkidle' })
+      if (ofOrder.includes(path)) await expect(page.locator('main img').first()).toBeVisible()
       await expect(page.getByRole('main')).not.toBeEmpty()
       expect({ path, wide: await widthOf(page) }).toEqual({ path, wide: width })
       expect({ path, cut: await tooNarrow(page) }).toEqual({ path, cut: [] })

@@ -1,25 +1,24 @@
 import { useAtomValue } from 'jotai'
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation, Link } from 'react-router-dom'
+import { useEffect } from 'react'
+import { useLocation } from 'react-router-dom'
 import { unstable_serialize, useSWRConfig } from 'swr'
 
 import { useStoreName } from '#app/header/heading.ts'
 import { prefetchPage } from '#app/screens/loadPage.ts'
 import { readsForPage } from '#contract/api/reads.ts'
 import { pageAt, paths } from '#contract/paths.ts'
-import * as rules from '#contract/rules.ts'
-import { cartAtom } from '#features/cart/cartAtom.ts'
 import { InstallInvitation, NewVersionBar } from '#features/offline/InstallAndUpdate.tsx'
 import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
 import { prefetchRead } from '#platform/api/reads.ts'
 import { isDataReduced } from '#platform/connectivity/connectivityAtom.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { useRecoverLostFocus, useRevealFocus } from '#platform/rendering/focus.ts'
-import { whenIdle, useAfterPaint } from '#platform/rendering/idle.ts'
+import { whenIdle } from '#platform/rendering/idle.ts'
 import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
 import { hasStoredUser } from '#platform/session/session.ts'
 import { renewTheme } from '#platform/theme.ts'
+import { CartPill } from './CartPill.tsx'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
 import styles from './DeferredShell.module.css'
 
@@ -95,99 +94,6 @@ function usePrefetchedProductPage(pathname: string): void {
     if (!isList || isDataReduced()) return
     return whenIdle(() => void prefetchPage('product').catch(() => undefined))
   }, [isList])
-}
-
-/** Links as high as this can be tapped beside the pill; so can product cards, whose link is in a heading. */
-const largeLinkPx = 96
-/** Elements that the pill must not cover. */
-const controls = 'button, input, select, textarea, label, summary, [data-uncovered]'
-/** Elements that are rendered above the pill. */
-const overlays = 'dialog, [popover], [data-cart-pill]'
-const scrollPauseMs = 150
-
-/** Whether the element floats over a control; checked when the page has come to rest. */
-function useIsOverControl(
-  floating: RefObject<HTMLElement | null>,
-  isShown: boolean,
-  pathname: string,
-): boolean {
-  const [isOver, setIsOver] = useState(false)
-  useEffect(() => {
-    if (!isShown) return
-    const check = () => setIsOver(floating.current !== null && isOverControl(floating.current))
-    let timer = setTimeout(check, scrollPauseMs)
-    const checkAtRest = () => {
-      clearTimeout(timer)
-      timer = setTimeout(check, scrollPauseMs)
-    }
-    addEventListener('scroll', checkAtRest, { passive: true })
-    const observer = new ResizeObserver(checkAtRest)
-    observer.observe(document.body)
-    return () => {
-      clearTimeout(timer)
-      removeEventListener('scroll', checkAtRest)
-      observer.disconnect()
-    }
-  }, [floating, isShown, pathname])
-  return isOver
-}
-
-function isOverControl(floating: HTMLElement): boolean {
-  const { left, right, top, bottom } = floating.getBoundingClientRect()
-  const columns = [left, (left + right) / 2, right]
-  const rows = [top, (top + bottom) / 2, bottom]
-  return columns.some((x) =>
-    rows.some((y) =>
-      document
-        .elementsFromPoint(x, y)
-        .some((element) => !element.closest(overlays) && isControl(element)),
-    ),
-  )
-}
-
-function isControl(element: Element): boolean {
-  if (element.closest(controls)) return true
-  const link = element.closest('a:not(h3 > a)')
-  return link !== null && link.getBoundingClientRect().height < largeLinkPx
-}
-
-const placeholder = '/images/placeholder.svg'
-const pagesWithoutPill: string[] = [paths.cart, paths.checkout]
-
-/** A floating summary of the bag on phones, on pages other than the bag. */
-export function CartPill() {
-  const { products } = useAfterPaint(useAtomValue(cartAtom))
-  const { pathname } = useLocation()
-  const pill = useRef<HTMLAnchorElement>(null)
-  const isShown = products.length > 0 && !pagesWithoutPill.includes(pathname)
-  const isOverControl = useIsOverControl(pill, isShown, pathname)
-  if (!isShown) return null
-
-  return (
-    <Link
-      ref={pill}
-      to={paths.cart}
-      className={styles.pill}
-      data-cart-pill
-      data-aside={isOverControl || undefined}
-    >
-      <span className={styles.thumbnails}>
-        {products.slice(0, rules.cartPill.thumbnails).map(({ _id, productId }) => (
-          <img
-            key={_id}
-            src={productId.photos[0] ?? placeholder}
-            alt=""
-            width={38}
-            height={38}
-            onError={({ currentTarget }) => {
-              if (!currentTarget.src.endsWith(placeholder)) currentTarget.src = placeholder
-            }}
-          />
-        ))}
-      </span>
-      <span>{`${products.length} Item(s) in Bag`}</span>
-    </Link>
-  )
 }
 
 /** A shorter hover is no intent. */

@@ -11,6 +11,7 @@ import { useGender } from '#features/catalogue/gender.ts'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { Icon } from '#ui/media/Icon.tsx'
+import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './HeaderControls.module.css'
 
 export function SearchLink() {
@@ -40,17 +41,15 @@ export function WishlistLink({ hasText }: { hasText?: boolean }) {
 export function CartLink({ hasText }: { hasText?: boolean }) {
   const count = useAtomValue(cartAtom).products.length
   return (
-    <Link
-      to={paths.cart}
-      className={styles.link}
-      data-has-text={hasText || undefined}
-      aria-label={count > 0 ? `Bag, ${count} ${count === 1 ? 'item' : 'items'}` : 'Bag'}
-    >
-      <span className={styles.icon}>
+    <Link to={paths.cart} className={styles.link} data-has-text={hasText || undefined}>
+      <VisuallyHidden>
+        {count > 0 ? `Bag, ${count} ${count === 1 ? 'item' : 'items'}` : 'Bag'}
+      </VisuallyHidden>
+      <span className={styles.icon} aria-hidden="true">
         <Icon name="bag" />
         {count > 0 && <span className={styles.count}>{count}</span>}
       </span>
-      {hasText && <span>Bag</span>}
+      {hasText && <span aria-hidden="true">Bag</span>}
     </Link>
   )
 }

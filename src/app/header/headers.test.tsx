@@ -73,7 +73,7 @@ test('an address of more than 30 characters is cut [shell.15] [shell.16]', async
 test('the bag shows its number of items, and no number when it is empty [bag.15] [shell.6]', async () => {
   showOnPhone()
   const cartLink = screen.getByRole('link', { name: 'Bag' })
-  expect(cartLink).toHaveTextContent(/^$/)
+  expect(cartLink).toHaveTextContent(/^Bag$/)
   const put = (count: number) =>
     act(() =>
       getDefaultStore().set(cartAtom, () => ({
@@ -84,11 +84,11 @@ test('the bag shows its number of items, and no number when it is empty [bag.15]
 
   await put(1)
   expect(cartLink).toHaveAccessibleName('Bag, 1 item')
-  expect(cartLink).toHaveTextContent(/^1$/)
+  expect(within(cartLink).getByText('1')).toBeVisible()
   await put(2)
 
   expect(cartLink).toHaveAccessibleName('Bag, 2 items')
-  expect(cartLink).toHaveTextContent(/^2$/)
+  expect(within(cartLink).getByText('2')).toBeVisible()
 })
 
 test('a phone has search, wishlist and bag on home and elsewhere [shell.16] [shell.17]', () => {

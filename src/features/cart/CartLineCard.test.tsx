@@ -31,6 +31,15 @@ test('another size can be chosen, unless it is sold out [bag.5]', async () => {
   expect(screen.getByRole('option', { name: 'Size: L' })).toBeDisabled()
 })
 
+test.each([
+  ['Standard', 'Standard'],
+  ['Try and Buy', 'Try & Buy'],
+] as const)('a line bought as %s says so [bag.1]', (purchaseType, text) => {
+  show(aCartLine({ productId: largeSoldOut, size: 'M', purchaseType }))
+
+  expect(screen.getByText(text)).toBeVisible()
+})
+
 test('quantities from one to eight can be chosen [bag.5]', async () => {
   const { onChange } = show(aCartLine({ productId: largeSoldOut, size: 'M' }))
   const quantity = screen.getByLabelText('Quantity of Blue kurta')

@@ -1,12 +1,12 @@
 import { Link } from 'react-router-dom'
 
-import type { CartLine, LineChange } from '#contract/cart.ts'
+import { type CartLine, type LineChange, purchaseTypeNames } from '#contract/cart.ts'
 import { hasStock, sizeText, trialSizesOf, lowerSizeText } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { useIsPending } from '#platform/outbox/pendingChanges.ts'
-import { PendingBadge } from '#ui/feedback/Note.tsx'
+import { Badge, PendingBadge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { SizePicker } from '#ui/forms/SelectionControls.tsx'
 import { Select } from '#ui/forms/Fields.tsx'
@@ -53,6 +53,9 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
         <div className={styles.price}>
           <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
         </div>
+        <p>
+          <Badge>{purchaseTypeNames[line.purchaseType]}</Badge>
+        </p>
         <div className={styles.options}>
           <Select
             label={`Size of ${name}`}
