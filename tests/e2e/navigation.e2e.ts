@@ -42,8 +42,7 @@ test('the pill shows the number of items in the bag and leads there [shell.22] @
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   await addToCart(page, product)
-  // On a page without controls, because the pill makes way for them.
-  await page.goto('/about-us')
+  await page.goto('/')
   const pill = page.getByRole('link', { name: '1 Item(s) in Bag' })
   await expect(pill).toBeVisible()
 
