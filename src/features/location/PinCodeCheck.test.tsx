@@ -5,8 +5,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { locationAtom } from './locationAtom.ts'
+import { checkedPointAtom, locationAtom } from './locationAtom.ts'
 import { PinCodeCheck } from './PinCodeCheck.tsx'
+import { useChosenPlace } from './serviceability.ts'
 
 const fastDelivery = { deliveryTime: 25, unit: 'minutes', tryAndBuy: true, city: 'Indore' }
 const yes = { success: true, status: 200, data: { result: fastDelivery } }
@@ -44,6 +45,7 @@ const location = () => getDefaultStore().get(locationAtom)
 
 beforeEach(async () => {
   await clearPersisted()
+  getDefaultStore().set(checkedPointAtom, undefined)
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T16:00:00+05:30') })
 })
 afterEach(() => vi.useRealTimers())
@@ -167,4 +169,27 @@ test('a response for a PIN code that was changed meanwhile is not shown', async 
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(location()).toBeNull()
   expect(screen.getByRole('status')).toHaveTextContent('Check the delivery time for your PIN code.')
+})
+
+test('the map of a new address starts at the checked PIN code, also without delivery there, until a place is chosen [loc.4] [loc.9]', async () => {
+  function MapStart() {
+    const { near, choosePlace } = useChosenPlace()
+    return (
+      <>
+        <output>{near ? `${near.latitude}, ${near.longitude}` : 'none'}</output>
+        <button onClick={() => choosePlace({ ...vijayNagar, latitude: 22.7, longitude: 75.8 })}>
+          Rajwada
+        </button>
+      </>
+    )
+  }
+  renderInStore(<MapStart />)
+  expect(screen.getByRole('status')).toHaveTextContent('none')
+  show({ 'warehouse/check-delivery': () => Response.json(no) })
+
+  await check('452010')
+
+  const start = await screen.findByText('22.7533, 75.8937')
+  await userEvent.click(screen.getByRole('button', { name: 'Rajwada' }))
+  await waitFor(() => expect(start).toHaveTextContent('22.7, 75.8'))
 })
