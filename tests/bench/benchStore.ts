@@ -75,7 +75,7 @@ export async function openBenchStore({
     COURIER_STEP_SECONDS: '0',
     LOG_LEVEL: 'error',
     NODE_ENV: 'production',
-    // The recommended setting: see "Memory" in server/README.md.
+    // The recommended setting: see "Memory" in docs/operating.md.
     MALLOC_ARENA_MAX: '2',
   }
   const profileFlags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []

@@ -5,7 +5,7 @@ import { contentShiftOf, maxInvisibleShift, watchShifts } from '#tests/support/p
 import type { NetworkFault } from '#tests/support/faults/networkProxy.ts'
 import { expect, test } from '#tests/support/faults/networkTest.ts'
 
-/** The table "Screens on a failing network" in tests/README.md lists what is checked here. */
+/** The table in NETWORKS.md lists what is checked here. */
 
 /** A network fault, and what the store shows above every page because of it. */
 type Network = {
