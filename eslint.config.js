@@ -113,6 +113,7 @@ export default tseslint.config(
     files: [
       'server/cli/**',
       'server/start.mjs',
+      'deploy/**',
       'tests/bench/**',
       'tests/browsers/**',
       'tests/mutation/**',

@@ -43,7 +43,7 @@ await run(process.argv[2] === 'store' ? 'store' : 'main')
 async function build() {
   if (!existsSync(vite)) {
     // A production install without dev dependencies cannot build, and runs the existing build.
-    if (existsSync(fingerprintFile)) return
+    if (existsSync(at('dist/server/main.js'))) return
     throw new Error('The store is not installed yet. Please run `npm ci` first.')
   }
   if (isBuilt()) return
