@@ -91,7 +91,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // Actions and expectations have limits of their own; a whole test takes as long as the machine needs.
   timeout: 300_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: 40_000 },
   reporter: 'list',
   use: {
     baseURL: origin,

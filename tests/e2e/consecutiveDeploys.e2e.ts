@@ -10,7 +10,7 @@ import { openAllScreens } from '#tests/support/pages/openAllScreens.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 /**
- * Building takes long, so this runs with `npm run bench:proofs` only. `deploy.e2e.ts` tests the
+ * Building takes long, so this runs with `npm run proofs` only. `deploy.e2e.ts` tests the
  * same with one build whose files are renamed by a proxy.
  */
 

@@ -89,6 +89,7 @@ test('a product seen in a list opens at once while the store is known to be unre
     const call = calls.find(({ name }) => /\/api\/products\/[^/?]+$/.test(name))
     return (call?.responseEnd ?? Infinity) - (call?.startTime ?? 0)
   })
-  expect(tookMs).toBeLessThan(500)
+  // Without the knowledge it waits three seconds; the worker's unit test checks the exact limit.
+  expect(tookMs).toBeLessThan(2000)
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })

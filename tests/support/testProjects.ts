@@ -27,6 +27,10 @@ const needingOwnWindow = [
   'src/features/orders/useOrders.test.tsx',
 ]
 
+function apiFile(name: string): string {
+  return `tests/api/${name}.test.ts`
+}
+
 /** These tests need several sessions, and the embedded database has one. */
 const aboutLocks = [
   'abuse',
@@ -43,14 +47,14 @@ const aboutLocks = [
   'races',
   'stockAccounting',
   'sweepRaces',
-].map((name) => `tests/api/${name}.test.ts`)
+].map(apiFile)
 
 /**
  * The embedded database is PostgreSQL with one session, so SQL gives the same results on both. What
- * passed on PostgreSQL runs again (API_DATABASE=embedded-after-postgres) only where it depends on
- * sessions, transactions or files, and once for each area of the store.
+ * depends on sessions, transactions or files, and a file for each area of the store, runs on it in the
+ * proofs.
  */
-const againOnEmbedded = [
+export const needingSessionsOrFiles = [
   'apiMarker',
   'backup',
   'cart',
@@ -84,7 +88,18 @@ const againOnEmbedded = [
   'trialCheckout',
   'vacuum',
   'wishlist',
-].map((name) => `tests/api/${name}.test.ts`)
+].map(apiFile)
+
+/** What passed on PostgreSQL and runs again on the embedded database with each change. */
+const againOnEmbedded = [
+  'backup',
+  'catalogueIndex',
+  'checkout',
+  'importCatalogue',
+  'payments',
+  'returns',
+  'transactionBoundaries',
+].map(apiFile)
 
 /** The files of API tests per database; without PostgreSQL all that one session can run. */
 const apiTests: Record<string, { include?: string[]; exclude: string[] }> = {

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+import { needingSessionsOrFiles } from './support/testProjects.ts'
+
+/**
+ * `npm run proofs`: the tests of money and stock at full length, on all databases and in the
+ * browser. 20 rounds of 1,000 buyers, 200 duels of each kind for the last items, 200 keys 50 times,
+ * 10,000 guesses and logins, 5,000 runs beside the model, 20,000 wrong requests to each call, 100
+ * kills on each database, 2,000 payments and 200 late ones by each way, 30 stops of PostgreSQL, a
+ * kill after each statement of what changes money or stock, two calls interleaved at every
+ * statement, five minutes of stock accounting. Of the `page`: 1,000 sequences of faults for the
+ * outbox. In the `browser`: 50 lost connections, 50 kills of the page in a purchase, every hostile
+ * URL, and three builds of the store deployed in turn. `npm test` runs the same tests with smaller
+ * numbers. A part alone: `npm run proofs -- page browser`.
+ */
+const parts = ['postgres', 'embedded', 'page', 'browser']
+const chosen = process.argv.slice(2)
+
+const files: Record<string, string[]> = {
+  postgres: [
+    'abuse',
+    'crash',
+    'concurrentBuyers',
+    'databaseStops',
+    'processKills',
+    'failPoints',
+    'interleavings',
+    'lastItems',
+    'expiredOrderPaymentLoad',
+    'invalidRequests',
+    'paymentRaces',
+    'races',
+    'shopModel',
+    'stockAccounting',
+  ].map((name) => `tests/api/${name}.test.ts`),
+  embedded: needingSessionsOrFiles,
+}
+
+const inBrowser = [
+  'playwright',
+  'test',
+  'connectionFlaps.e2e.ts',
+  'pageKills.e2e.ts',
+  'consecutiveDeploys.e2e.ts',
+  'hostile.e2e.ts',
+  '--project=phone',
+]
+
+function commandOf(part: string): string[] {
+  if (part === 'browser') return inBrowser
+  if (part === 'page') return ['vitest', 'run', '--project', 'unit', 'src/platform/outbox/faults']
+  return ['vitest', 'run', '--project', 'api', ...(files[part] ?? [])]
+}
+
+for (const part of chosen.length > 0 ? chosen : parts) {
+  const run = spawn('npx', commandOf(part), {
+    env: { ...process.env, API_DATABASE: part, PROOF_SCALE: 'full' },
+    stdio: 'inherit',
+  })
+  const [code] = (await once(run, 'exit')) as [number | null]
+  if (code !== 0) process.exitCode = 1
+}
