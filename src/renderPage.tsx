@@ -5,9 +5,16 @@ import { unstable_serialize } from 'swr'
 import { Shell } from '#app/Shell.tsx'
 import { type HeadInput, headOf, resultOf } from '#app/head/pageHead.ts'
 import { loadPage } from '#app/screens/loadPage.ts'
-import { brandsByIdRead, type Read, readsForPage, shippingRead } from '#contract/api/reads.ts'
-import type { ReadResponse } from '#contract/api/readResponses.ts'
-import type { BrandsResponse, CategoriesResponse, Category } from '#contract/catalogue/catalogue.ts'
+import type { PublicReadName } from '#contract/api/publicReads.ts'
+import {
+  brandsByIdRead,
+  type Read,
+  readOf,
+  readsForPage,
+  shippingRead,
+} from '#contract/api/reads.ts'
+import type { ReadResponse } from '#contract/api/readSchemas.ts'
+import type { Category } from '#contract/catalogue/catalogue.ts'
 import { listPatterns } from '#contract/catalogue/listQuery.ts'
 import type { Head } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params } from '#contract/paths.ts'
@@ -34,7 +41,7 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   const headReads = headReadsOf(found?.page, found?.params)
   const [responses, headResponses] = await Promise.all([
     Promise.all(reads.map(async (read) => [read, await sendRead(read[1])] as const)),
-    Promise.all(headReads.map(async ([name, path]) => [name, await sendRead(path)] as const)),
+    Promise.all(headReads.map(async (read) => [read, await sendRead(read[1])] as const)),
     loadPage(url),
   ])
   const pageResponses = responses
@@ -43,11 +50,10 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   const fallback = Object.fromEntries(
     pageResponses.map(([read, response]) => [unstable_serialize(read), response]),
   )
-  const responseByName = new Map<string, unknown>([
-    ...headResponses,
-    ...responses.map(([[name], response]) => [name, response] as const),
-  ])
-  const responseOf = (name: string) => responseByName.get(name)
+  const responseByName = new Map<PublicReadName, unknown>(
+    [...headResponses, ...responses].map(([[name], response]) => [name, response]),
+  )
+  const responseOf = (name: PublicReadName) => responseByName.get(name)
   const page = found?.page
   const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, responseOf })
   const rendered = renderToString(
@@ -63,31 +69,31 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
 
 /** A response reduced to what the page shows. */
 function trimResponse([name]: Read, response: unknown, params: Params = {}): unknown {
-  if (name === 'categories') return trimCategories(response as ReadResponse<'categories'>, params)
-  if (name === 'randomSubcategories') {
-    return trimSubcategories(response as ReadResponse<'randomSubcategories'>)
+  if (name === 'readCategories')
+    return trimCategories(response as ReadResponse<'readCategories'>, params)
+  if (name === 'readRandomSubcategories') {
+    return trimSubcategories(response as ReadResponse<'readRandomSubcategories'>)
   }
-  if (name === 'filters') return trimFilters(response as ReadResponse<'filters'>)
+  if (name === 'readFilters') return trimFilters(response as ReadResponse<'readFilters'>)
   return response
 }
 
 /** Without counts and attributes, which the page reads again once it is idle. */
-function trimFilters({ result, ...response }: ReadResponse<'filters'>): ReadResponse<'filters'> {
+function trimFilters({
+  result,
+  ...response
+}: ReadResponse<'readFilters'>): ReadResponse<'readFilters'> {
   const { counts: _counts, ...filters } = result
   const noAttributes = { colours: [], fabrics: [], occasions: [], discounts: [], ratings: [] }
   return { ...response, result: { ...filters, ...noAttributes } }
 }
 
-type HeadRead = readonly [name: string, path: string]
-
 /**
- * Reads for the head only, by name. They are not part of the document, because
- * the page does not show them at first.
+ * Reads for the head only. They are not part of the document, because the page does not show them at
+ * first.
  */
-function headReadsOf(page: Page | undefined, { id = '', brands }: Params = {}): HeadRead[] {
-  if (page === 'product') {
-    return [['reviews', `products/${encodeURIComponent(id)}/reviews`], shippingRead]
-  }
+function headReadsOf(page: Page | undefined, { id = '', brands }: Params = {}): Read[] {
+  if (page === 'product') return [readOf('readReviews', { params: { id } }), shippingRead]
   return page === 'collections' && isBrandList(brands) ? [brandsByIdRead(brands)] : []
 }
 
@@ -99,7 +105,7 @@ type TrimmedCategory = Pick<Category, '_id' | 'name' | 'gender'> & {
 }
 
 /** The subcategories of home, reduced to what their tiles show. */
-function trimSubcategories({ result, ...response }: ReadResponse<'randomSubcategories'>) {
+function trimSubcategories({ result, ...response }: ReadResponse<'readRandomSubcategories'>) {
   const data = result.data.map(({ _id, name, photo }) => ({ _id, name, photo }))
   return { ...response, result: { data } }
 }
@@ -109,7 +115,7 @@ function trimSubcategories({ result, ...response }: ReadResponse<'randomSubcateg
  * whole tree is read by menus and the search page (`platform/api/allCategories.ts`).
  */
 function trimCategories(
-  { result, ...response }: ReadResponse<'categories'>,
+  { result, ...response }: ReadResponse<'readCategories'>,
   { category, subcategory }: Params,
 ) {
   const data = result.data.map(({ _id, name, gender, subcategories }): TrimmedCategory => {
@@ -126,7 +132,7 @@ function trimCategories(
 
 /** Whether the URL names something that exists; otherwise the server responds with 404. */
 function isExistingPage(input: HeadInput): boolean {
-  if (input.page === 'product') return input.responseOf('product') !== undefined
+  if (input.page === 'product') return input.responseOf('readProduct') !== undefined
   if (input.page === 'collections') return hasExistingCategory(input) && hasExistingBrand(input)
   return input.page !== undefined
 }
@@ -134,7 +140,7 @@ function isExistingPage(input: HeadInput): boolean {
 /** If the categories could not be read, the page counts as existing. */
 function hasExistingCategory(input: HeadInput): boolean {
   const { category, subcategory } = input.params
-  const categories = resultOf<typeof CategoriesResponse>(input, 'categories')?.data
+  const categories = resultOf(input, 'readCategories')?.data
   if (!categories) return true
   const within = categories.flatMap(({ subcategories }) => subcategories)
   return isAmong(category, categories) && isAmong(subcategory, within)
@@ -142,7 +148,7 @@ function hasExistingCategory(input: HeadInput): boolean {
 
 /** A list needs only one existing brand. */
 function hasExistingBrand(input: HeadInput): boolean {
-  const brands = resultOf<typeof BrandsResponse>(input, 'brands')?.data
+  const brands = resultOf(input, 'readBrands')?.data
   const brandIds = input.params.brands?.split(',')
   return !brands || !brandIds || brandIds.some((id) => isAmong(id, brands))
 }

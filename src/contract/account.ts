@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 
-import { optionalField, singleLineText, responseSchema } from '#contract/api/fields.ts'
+import {
+  type SchemasByCall,
+  optionalField,
+  singleLineText,
+  responseSchema,
+} from '#contract/api/fields.ts'
 import { cleanCode, isPinCode } from '#contract/values/codes.ts'
 import { emailAddress } from '#contract/values/email.ts'
 import { personName } from '#contract/values/personName.ts'
@@ -112,3 +117,14 @@ export function addressText(
   const { label, street, city, state, postalCode } = address
   return [label.toUpperCase(), street, city, state, postalCode].filter(Boolean).join(', ')
 }
+
+export const ExportResponse = responseSchema({ result: v.record(v.string(), v.unknown()) })
+
+export const accountCalls = {
+  updateProfile: { body: Profile, response: ProfileResponse },
+  exportUser: { response: ExportResponse },
+  readAddresses: { response: AddressesResponse },
+  addAddress: { body: NewAddress, response: AddressResponse },
+  updateAddress: { body: ChangedAddress, response: AddressResponse },
+  deleteAddress: { response: AddressDeletedResponse },
+} satisfies SchemasByCall

@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 
 import { User, UserGender } from './account.ts'
-import { optionalField, responseSchema } from '#contract/api/fields.ts'
+import {
+  type SchemasByCall,
+  optionalField,
+  responseSchema,
+  SuccessResponse,
+} from '#contract/api/fields.ts'
 import * as rules from './rules.ts'
 import { cleanCode } from './values/codes.ts'
 import { personName } from './values/personName.ts'
@@ -67,3 +72,11 @@ export const Signup = v.object({
 export type Signup = v.InferOutput<typeof Signup>
 
 export const SignupResponse = responseSchema({ message: v.string(), result: LoginResult })
+
+export const authCalls = {
+  login: { body: Login, response: LoginResponse },
+  verifyOtp: { body: VerifyOtp, response: VerifyOtpResponse },
+  signup: { body: Signup, response: SignupResponse },
+  logout: { response: SuccessResponse },
+  deleteUser: { body: v.object({ otp: Otp }), response: SuccessResponse },
+} satisfies SchemasByCall

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import {
+  type SchemasByCall,
   optionalField,
   SuccessResponse,
   listResponseSchema,
@@ -193,3 +194,17 @@ export const MoveToWishlist = v.object({ userId: v.string(), cartItemId: v.strin
 export const MoveToWishlistResponse = SuccessResponse
 
 export const UpdateCartResponse = v.object({ ...CartResponse.entries, status: v.literal(200) })
+
+export const couponReads = {
+  readOpenCoupons: { response: CouponsResponse },
+} satisfies SchemasByCall
+
+export const cartCalls = {
+  readCart: { query: CartQuery, response: CartViewResponse },
+  addToCart: { body: AddToCart, response: CartResponse },
+  updateCart: { body: UpdateCart, response: UpdateCartResponse },
+  removeLine: { body: RemoveLine, response: CartResponse },
+  moveToWishlist: { body: MoveToWishlist, response: MoveToWishlistResponse },
+  readCoupons: { response: CouponsResponse },
+  tryCoupon: { body: TryCoupon, response: TryCouponResponse },
+} satisfies SchemasByCall

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { OptionalReceiver, PurchaseType, Quantity } from './cart.ts'
 import { Paise } from './money.ts'
-import { optionalField, responseSchema } from '#contract/api/fields.ts'
+import { type SchemasByCall, optionalField, responseSchema } from '#contract/api/fields.ts'
 
 /** Body of `POST /cart/checkout`. `totalAmount` is only compared with the server's own. */
 export const PlaceOrder = v.object({
@@ -93,3 +93,9 @@ export type PaymentState = v.InferOutput<typeof PaymentState>
 export const PaymentStateResponse = responseSchema({
   result: v.object({ state: PaymentState, order: PlacedOrder }),
 })
+
+export const checkoutCalls = {
+  placeOrder: { body: PlaceOrder, response: PlaceOrderResponse },
+  verifyPayment: { body: VerifyPayment, response: VerifyPaymentResponse },
+  readPayment: { response: PaymentStateResponse },
+} satisfies SchemasByCall

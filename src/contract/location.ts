@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import {
+  type SchemasByCall,
   listResponseSchema,
   refusal,
   responseSchema,
@@ -91,3 +92,11 @@ export const MapPlace = v.object({
 })
 export type MapPlace = v.InferOutput<typeof MapPlace>
 export const MapPlacesResponse = listResponseSchema(MapPlace)
+
+export const locationReads = {
+  checkDelivery: { query: DeliveryQuery, response: DeliveryResponse },
+  searchPlaces: { query: PlaceQuery, response: PlacesResponse },
+  reverseGeocode: { query: ReverseGeocodeQuery, response: PlaceResponse },
+  readPlacesAround: { query: AroundQuery, response: MapPlacesResponse },
+  readPlace: { response: PlaceResponse },
+} satisfies SchemasByCall

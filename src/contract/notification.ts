@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 
-import { optionalField, responseSchema } from '#contract/api/fields.ts'
+import {
+  type SchemasByCall,
+  optionalField,
+  responseSchema,
+  SuccessResponse,
+} from '#contract/api/fields.ts'
 import * as rules from './rules.ts'
 
 export const Topic = v.picklist(['orders', 'restock', 'price', 'offers'])
@@ -63,3 +68,13 @@ export const PushMessage = v.object({
   }),
 })
 export type PushMessage = v.InferOutput<typeof PushMessage>
+
+export const pushReads = { readPushKey: { response: PushKeyResponse } } satisfies SchemasByCall
+
+export const notificationCalls = {
+  renewSubscription: { body: RenewSubscription, response: SuccessResponse },
+  subscribe: { body: Subscribe, response: SuccessResponse },
+  unsubscribe: { body: Unsubscribe, response: SuccessResponse },
+  addProductAlert: { body: ProductAlertRequest, response: SuccessResponse },
+  removeProductAlert: { body: ProductAlertRequest, response: SuccessResponse },
+} satisfies SchemasByCall

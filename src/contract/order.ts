@@ -1,7 +1,15 @@
 import * as v from 'valibot'
 
 import { Address } from './account.ts'
-import { multiLineText, listResponseSchema, refusal, responseSchema } from '#contract/api/fields.ts'
+import {
+  type SchemasByCall,
+  multiLineText,
+  listResponseSchema,
+  refusal,
+  responseSchema,
+  SuccessResponse,
+  PhotoResponse,
+} from '#contract/api/fields.ts'
 import { Cart, PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'
@@ -238,3 +246,17 @@ export const Invoice = v.object({
 })
 export type Invoice = v.InferOutput<typeof Invoice>
 export const InvoiceResponse = responseSchema({ result: Invoice })
+
+export const orderCalls = {
+  readOrders: { response: OrdersResponse },
+  // A stream of `OrderEvent`.
+  streamOrderEvents: {},
+  sendPaymentLink: { response: PaymentLinkResponse },
+  readInvoice: { response: InvoiceResponse },
+  readOrder: { response: OrderResponse },
+  cancelOrder: { body: CancelOrder, response: SuccessResponse },
+  orderAgain: { response: OrderAgainResponse },
+  addReturnPhoto: { upload: rules.returnPhotos, response: PhotoResponse },
+  returnLines: { body: ReturnLines, response: SuccessResponse },
+  exchangeLine: { body: ExchangeLine, response: SuccessResponse },
+} satisfies SchemasByCall

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { ContactNumber } from './auth.ts'
 import {
+  type SchemasByCall,
   optionalField,
   singleLineText,
   multiLineText,
@@ -84,3 +85,10 @@ export const Vitals = v.object({
   ),
 })
 export type Vitals = v.InferOutput<typeof Vitals>
+
+export const storeReads = { readStore: { response: StoreResponse } } satisfies SchemasByCall
+
+export const supportCalls = {
+  complain: { body: Complaint, response: ComplaintResponse },
+  reportVitals: { body: Vitals },
+} satisfies SchemasByCall

@@ -1,6 +1,11 @@
 import * as v from 'valibot'
 
-import { optionalField, responseSchema } from '#contract/api/fields.ts'
+import {
+  type SchemasByCall,
+  optionalField,
+  responseSchema,
+  SuccessResponse,
+} from '#contract/api/fields.ts'
 import { Product } from './catalogue/product.ts'
 
 export const WishlistLine = v.object({ productId: Product, size: v.nullish(v.string()) })
@@ -34,3 +39,12 @@ export const MoveToCart = v.object({
 
 /** Body of `DELETE /wishlist/remove/{productId}`. */
 export const RemoveFromWishlist = v.object({ userId: v.string(), productId: v.string() })
+
+export const wishlistCalls = {
+  readWishlist: { response: WishlistResponse },
+  readWishlistIds: { response: WishlistIdsResponse },
+  readWishlistStatus: { response: WishlistStatusResponse },
+  addToWishlist: { body: AddToWishlist, response: SuccessResponse },
+  moveToCart: { body: MoveToCart, response: SuccessResponse },
+  removeFromWishlist: { body: RemoveFromWishlist, response: SuccessResponse },
+} satisfies SchemasByCall

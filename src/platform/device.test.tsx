@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { brandsRead, storeRead } from '#contract/api/reads.ts'
 import * as rules from '#contract/rules.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import {
@@ -93,9 +94,9 @@ describe('data read before the worker was active', () => {
       ].map((name) => ({ name })) as never,
     )
     browserWith({ serviceWorker: { controller: null } })
-    recordRead(['brands', 'brands'])
+    recordRead(brandsRead)
     browserWith({ serviceWorker: { controller: { postMessage } } })
-    recordRead(['store', 'store'])
+    recordRead(storeRead)
 
     sendReadsToWorker()
     sendReadsToWorker()

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type * as v from 'valibot'
 import { expect } from 'vitest'
 
-import type { ProductsResponse } from '#contract/catalogue/catalogue.ts'
+import type { ProductsResponse } from '#contract/catalogue/product.ts'
 import { categories, products } from '#server/database/schema/catalogue.ts'
 import { test as demoTest } from '#tests/support/api/demoShop.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'

@@ -2,7 +2,8 @@ import { describe, expect } from 'vitest'
 
 import { type Call, calls } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
-import { schemas, type CallSchemas } from '#contract/api/schemas.ts'
+import type { CallSchemas } from '#contract/api/fields.ts'
+import { schemas } from '#contract/api/schemas.ts'
 import { test } from '#tests/support/api/checkoutTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 

@@ -36,7 +36,10 @@ const ofType = (structured: object[], type: string) =>
 
 describe('the metadata of a document', () => {
   test('a product has an offer, an image and breadcrumbs [seo.1]', () => {
-    const head = headAt('/products/blue-kurta', { product, categories: { data: categories } })
+    const head = headAt('/products/blue-kurta', {
+      readProduct: product,
+      readCategories: { data: categories },
+    })
 
     expect(head.title).toBe('Blue kurta by Saanjh, ₹799.50 | Pehno')
     expect(head.image).toMatch(/^\/photos\/share\/blue-kurta\.jpg\?v=\w+$/)
@@ -61,7 +64,9 @@ describe('the metadata of a document', () => {
   })
 
   test('a product without stock is offered as out of stock [seo.1]', () => {
-    const { structured } = headAt('/products/blue-kurta', { product: { ...product, stock: {} } })
+    const { structured } = headAt('/products/blue-kurta', {
+      readProduct: { ...product, stock: {} },
+    })
 
     expect(ofType(structured, 'Product')).toMatchObject({
       offers: { availability: 'https://schema.org/OutOfStock' },
@@ -70,8 +75,8 @@ describe('the metadata of a document', () => {
 
   test('a list has one canonical URL, however it is filtered and sorted [seo.1]', () => {
     const head = headAt('/collections?category=kurtas&sort=asc&size=M', {
-      categories: { data: categories },
-      products: { data: [product], total: 1, nextCursor: null },
+      readCategories: { data: categories },
+      readProducts: { data: [product], total: 1, nextCursor: null },
     })
 
     expect(head.canonical).toBe('/collections?category=kurtas')
@@ -89,13 +94,19 @@ describe('the metadata of a document', () => {
     }
     const products = { data: [product], total: 40, nextCursor: null }
 
-    const head = headAt('/collections?brands=saanjh&size=M&sort=asc', { brandPage, products })
+    const head = headAt('/collections?brands=saanjh&size=M&sort=asc', {
+      readBrandPage: brandPage,
+      readProducts: products,
+    })
 
     expect(head.title).toBe('Saanjh: kurtis, skirts and bags | Pehno')
     expect(head.description).toBe('Printed by hand in Jaipur. At your door in 60 mins.')
     expect(head.canonical).toBe('/collections?brands=saanjh')
     const imported = { ...brandPage, description: undefined, categories: [] }
-    const plain = headAt('/collections?brands=saanjh', { brandPage: imported, products })
+    const plain = headAt('/collections?brands=saanjh', {
+      readBrandPage: imported,
+      readProducts: products,
+    })
     expect(plain.title).toBe('Saanjh | Pehno')
     expect(plain.description).toMatch(/^Saanjh: 40 items/)
   })
@@ -117,7 +128,7 @@ describe('the metadata of a document', () => {
       { ...slider, isFor: 'mobile', photo: '/tall.svg' },
     ]
 
-    const head = headAt('/?gender=men', { sliders })
+    const head = headAt('/?gender=men', { readSliders: sliders })
 
     expect(head.canonical).toBe('/?gender=men')
     expect(head.preload.map(({ href }) => href)).toEqual(['/tall.svg', '/wide.svg'])

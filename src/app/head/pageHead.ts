@@ -1,22 +1,13 @@
-import type * as v from 'valibot'
-
 import { listHeading, productHeading, titles, defaultStoreName } from '#app/header/heading.ts'
+import type { PublicReadName } from '#contract/api/publicReads.ts'
+import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import { genderOf } from '#contract/api/reads.ts'
-import type {
-  BrandPage,
-  BrandPageResponse,
-  CategoriesResponse,
-  ShippingChargesResponse,
-  SlidersResponse,
-} from '#contract/catalogue/catalogue.ts'
+import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import { photoSizes, shareImagePath, srcSetOf } from '#contract/catalogue/photos.ts'
-import type { ProductResponse } from '#contract/catalogue/product.ts'
-import type { ReviewsResponse } from '#contract/catalogue/review.ts'
 import type { Head, PreloadedImage } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params, policyNames, protectedPages } from '#contract/paths.ts'
-import type { StoreResponse } from '#contract/storeFacts.ts'
 import { slidesOf } from '#features/catalogue/home/home.ts'
 import { totalText } from '#features/catalogue/listing/listTitle.ts'
 import { moneyText } from '#ui/text/Price.tsx'
@@ -41,7 +32,7 @@ export function headOf(found: Omit<HeadInput, 'params'>): Head {
 
 function plainHead(input: HeadInput): Head {
   const { url, page } = input
-  const store = resultOf<typeof StoreResponse>(input, 'store')
+  const store = resultOf(input, 'readStore')
   const title = (page && titles[page]) ?? 'Page not found'
   const accent = store?.colours?.accent
   return {
@@ -107,18 +98,21 @@ export type HeadInput = {
   /** Undefined if the page does not exist. */
   page: Page | undefined
   params: Params
-  /** The response to a read of the page or the head, by its name. */
-  responseOf: (name: string) => unknown
+  /** The response to a read of the page or the head. */
+  responseOf: (name: PublicReadName) => unknown
 }
 
-type ResponseSchema = v.GenericSchema<unknown, { result: unknown }>
+type ResponseWithResult<Name extends PublicReadName> = Extract<
+  ReadResponse<Name>,
+  { result: unknown }
+>
 
 /** The result of a response. It was validated when it was sent, so this only types it. */
-export function resultOf<Schema extends ResponseSchema>(
+export function resultOf<Name extends PublicReadName>(
   input: HeadInput,
-  name: string,
-): v.InferOutput<Schema>['result'] | undefined {
-  return (input.responseOf(name) as v.InferOutput<Schema> | undefined)?.result
+  name: Name,
+): ResponseWithResult<Name>['result'] | undefined {
+  return (input.responseOf(name) as ResponseWithResult<Name> | undefined)?.result
 }
 
 /** Preloads the first photo of a product in its displayed size. */
@@ -133,9 +127,9 @@ function firstPhotoOf(photos: string[], sizes: string): PreloadedImage[] {
 function headOfHome(input: HeadInput): Partial<Head> {
   const { params, url } = input
   const gender = genderOf(params)
-  const sliders = resultOf<typeof SlidersResponse>(input, 'sliders') ?? []
+  const sliders = resultOf(input, 'readSliders') ?? []
   const [first] = slidesOf(sliders, 'Top Slider', gender)
-  const store = resultOf<typeof StoreResponse>(input, 'store')
+  const store = resultOf(input, 'readStore')
   const tagline = store?.tagline ?? 'Style Delivered in 60 mins'
 
   return {
@@ -155,12 +149,12 @@ function headOfHome(input: HeadInput): Partial<Head> {
 /** The head of a list; filters and order do not change it. */
 function headOfList(input: HeadInput): Partial<Head> {
   const { params, url } = input
-  const categories = resultOf<typeof CategoriesResponse>(input, 'categories')?.data ?? []
-  const list = resultOf<typeof ProductListResponse>(input, 'products')
+  const categories = resultOf(input, 'readCategories')?.data ?? []
+  const list = resultOf(input, 'readProducts')
   const { title, crumbs } = listHeading(params, categories, list)
   const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
   const count = list ? totalText(list) : 'Styles'
-  const brand = resultOf<typeof BrandPageResponse>(input, 'brandPage')
+  const brand = resultOf(input, 'readBrandPage')
 
   return {
     title: brand ? titleOfBrand(brand) : title,
@@ -191,7 +185,7 @@ const maxTitleCategories = 3
 /** Search results are not indexed. */
 function headOfSearch(input: HeadInput): Partial<Head> {
   const words = searchTermOf(input.params)
-  const list = resultOf<typeof ProductListResponse>(input, 'products')
+  const list = resultOf(input, 'readProducts')
   return {
     title: words ? `“${words}”` : 'Search',
     ...imageOf(list),
@@ -209,17 +203,17 @@ function imageOf(list: ProductListResponse['result'] | undefined): Partial<Head>
 }
 
 function headOfProduct(input: HeadInput): Partial<Head> {
-  const product = resultOf<typeof ProductResponse>(input, 'product')
+  const product = resultOf(input, 'readProduct')
   if (!product) return {}
   const { name, brand, photos, description, discountedPrice } = product
-  const categories = resultOf<typeof CategoriesResponse>(input, 'categories')?.data ?? []
+  const categories = resultOf(input, 'readCategories')?.data ?? []
   const { crumbs } = productHeading(product, categories)
   const { origin } = input.url
   const related = {
     origin,
-    store: resultOf<typeof StoreResponse>(input, 'store'),
-    reviews: resultOf<typeof ReviewsResponse>(input, 'reviews'),
-    charges: resultOf<typeof ShippingChargesResponse>(input, 'shipping'),
+    store: resultOf(input, 'readStore'),
+    reviews: resultOf(input, 'readReviews'),
+    charges: resultOf(input, 'readShippingCharges'),
   }
 
   return {

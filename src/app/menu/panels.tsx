@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import { GenderSwitch } from '#app/header/HeaderControls.tsx'
 import { brandsRead, categoriesRead, brandSearchRead, gendersRead } from '#contract/api/reads.ts'
-import type { ReadResponse } from '#contract/api/readResponses.ts'
+import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/gender.ts'
@@ -67,7 +67,10 @@ export function BrandsPanel() {
   )
 }
 
-function brandsFoundText({ data, hasMoreBrands }: ReadResponse<'brands'>['result'], name: string) {
+function brandsFoundText(
+  { data, hasMoreBrands }: ReadResponse<'readBrands'>['result'],
+  name: string,
+) {
   if (data.length === 0) return `No brands match “${name}”`
   if (hasMoreBrands)
     return `Showing the first ${data.length} brands. Type more letters to find others.`

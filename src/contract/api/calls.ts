@@ -1,58 +1,30 @@
+import { type CacheLifetime, publicReads } from './publicReads.ts'
+
 /**
- * Every API call, once. The client, the service worker's routes, the cache headers, the API
- * reference and the authorisation test are generated from this table; the schemas are in
- * schemas.ts.
+ * Every API call, once: the public reads are in publicReads.ts. The client, the service worker's
+ * routes, what a logout deletes, what a change invalidates, the cache headers, the API reference and
+ * the authorisation test follow from this table. Each subject's module has the schemas of its calls.
  */
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path below `/api`; parameters start with a colon. */
   path: string
-  /** `user` needs a token, `public` sends none. */
-  access: 'public' | 'user'
-  /**
-   * How long a response may be reused: `filters`, `terms` and `lists` as in `rules.cacheTtl`;
-   * `networkFirst` responses are requested each
-   * time and cached for offline use only; `never` is not cached.
-   */
-  cache: 'filters' | 'terms' | 'lists' | 'networkFirst' | 'never'
+  access: Access
+  cache: CacheLifetime
+  /** Whether every visitor gets the same response. A customer's reads are their own. */
+  isShared?: boolean
 }
 
-const read = (path: string, cache: Call['cache']) =>
-  ({ method: 'GET', path, access: 'public', cache }) as const
+/** Who may send a call. Only `public` calls are sent without a token. */
+export type Access = 'public' | 'user'
+
 const publicPost = (path: string) =>
   ({ method: 'POST', path, access: 'public', cache: 'never' }) as const
 const own = (method: Call['method'], path: string) =>
   ({ method, path, access: 'user', cache: 'never' }) as const
 
 export const calls = {
-  checkDelivery: read('/warehouse/check-delivery', 'never'),
-  readFilters: read('/products/get-filters', 'filters'),
-  readGenders: read('/gender/list', 'lists'),
-  readOffers: read('/home-offers', 'lists'),
-  readTryAndBuyTerms: read('/tryBuyTerms', 'terms'),
-  readStandardTerms: read('/tryBuyTerms/standardTerms', 'terms'),
-  readShippingCharges: read('/shipping-charge/get-shipping-charge', 'never'),
-  readSliders: read('/sliders/viewAllSliders', 'lists'),
-  readHomeGrid: read('/homeGridCategories', 'lists'),
-  readProducts: read('/products/list', 'networkFirst'),
-  suggestProducts: read('/products/elastic-search', 'never'),
-  readTrendingSearches: read('/trending-searches', 'lists'),
-  readPairings: read('/products/pair-it-with/:id', 'networkFirst'),
-  readReviews: read('/products/:id/reviews', 'networkFirst'),
-  readProduct: read('/products/:id', 'networkFirst'),
-  readCategories: read('/categories/list', 'lists'),
-  readRandomSubcategories: read('/categories/getRandomSubCategories', 'lists'),
-  readBrands: read('/brands', 'lists'),
-  readPremiumBrands: read('/brands/getPremiumBrands', 'lists'),
-  readBrandPage: read('/brands/:brandId/page', 'lists'),
-  readOpenCoupons: read('/coupons', 'never'),
-  readSizeChart: read('/size-chart/:brandId/:categoryId/:subcategoryId', 'networkFirst'),
-  searchPlaces: read('/places/search', 'never'),
-  reverseGeocode: read('/places/reverse', 'never'),
-  readPlacesAround: read('/places/around', 'never'),
-  readPlace: read('/places/:id', 'never'),
-  readStore: read('/store', 'networkFirst'),
-  readPushKey: read('/push/key', 'never'),
+  ...publicReads,
   renewSubscription: publicPost('/push/renew'),
   complain: publicPost('/complaints'),
   reportVitals: publicPost('/vitals'),

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import type { CallName } from './calls.ts'
 import { invisible, joiners } from '#contract/values/characters.ts'
 
 /**
@@ -89,6 +90,11 @@ export function listResponseSchema<Item extends v.GenericSchema>(item: Item) {
   return responseSchema({ result: v.object({ data: v.array(item) }) })
 }
 
+/** The place in a list after which its next page begins. */
+export const CursorQuery = v.object({
+  cursor: v.optional(v.pipe(v.string(), v.maxLength(400))),
+})
+
 /** Success without data. */
 export const SuccessResponse = responseSchema({})
 
@@ -104,3 +110,21 @@ export const refusal = v.object({
   msg: v.string(),
   status: v.optional(v.number()),
 })
+
+/**
+ * Maximum size of a file, time it may take to arrive, and number of concurrent uploads per
+ * customer.
+ */
+type Upload = { maxBytes: number; timeLimitMs: number; maxConcurrent: number }
+
+/** The schemas of a call. `response` is undefined where the response is not JSON. */
+export type CallSchemas = {
+  query?: v.GenericSchema
+  body?: v.GenericSchema
+  /** Set where the body is a file instead of JSON. */
+  upload?: Upload
+  response?: v.GenericSchema
+}
+
+/** The schemas of a subject's calls, in its module. */
+export type SchemasByCall = Partial<Record<CallName, CallSchemas>>

@@ -1,85 +1,60 @@
 import { listQueryOf, searchTermOf, withQuery } from '#contract/catalogue/listQuery.ts'
-import type { Page, Params } from '#contract/paths.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
-import type { ReadName } from './readResponses.ts'
+import { fillPath, type Page, type Params } from '#contract/paths.ts'
+import { type PublicReadName, publicReads } from './publicReads.ts'
 
-/** A public read: its name, and its path under `/api`. The pair is the SWR key. */
-export type Read<Name extends ReadName = ReadName> = readonly [name: Name, path: string]
+/** A public read: the name of its call, and its path under `/api`. The pair is the SWR key. */
+export type Read<Name extends PublicReadName = PublicReadName> = readonly [name: Name, path: string]
 
-export const storeRead: Read<'store'> = ['store', 'store']
-export const gendersRead: Read<'genders'> = ['genders', 'gender/list']
-export const slidersRead: Read<'sliders'> = ['sliders', 'sliders/viewAllSliders']
-export const homeGridRead: Read<'homeGrid'> = ['homeGrid', 'homeGridCategories']
-export const offersRead: Read<'offers'> = ['offers', 'home-offers']
-export const categoriesRead: Read<'categories'> = ['categories', 'categories/list']
-export const brandsRead: Read<'brands'> = ['brands', 'brands']
+type ReadParts = { params?: Params; query?: Record<string, string | undefined> }
+
+/** The read of a call, with the parameters of its path and its query. */
+/* @__NO_SIDE_EFFECTS__ */
+export function readOf<Name extends PublicReadName>(
+  name: Name,
+  { params, query = {} }: ReadParts = {},
+): Read<Name> {
+  return [name, withQuery(fillPath(publicReads[name].path, params).slice(1), query)]
+}
+
+export const storeRead = readOf('readStore')
+export const gendersRead = readOf('readGenders')
+export const slidersRead = readOf('readSliders')
+export const homeGridRead = readOf('readHomeGrid')
+export const offersRead = readOf('readOffers')
+export const categoriesRead = readOf('readCategories')
+export const brandsRead = readOf('readBrands')
+export const shippingRead = readOf('readShippingCharges')
+export const tryAndBuyTermsRead = readOf('readTryAndBuyTerms')
+export const standardTermsRead = readOf('readStandardTerms')
+export const trendingSearchesRead = readOf('readTrendingSearches')
+
 /** Brands whose names contain `search`. */
-export const brandSearchRead = (search: string): Read<'brands'> => [
-  'brands',
-  withQuery('brands', { search }),
-]
+export const brandSearchRead = (search: string) => readOf('readBrands', { query: { search } })
 /** Brands by their ids, comma-separated. */
-export const brandsByIdRead = (brand: string): Read<'brands'> => [
-  'brands',
-  withQuery('brands', { brand }),
-]
-export const brandPageRead = (id: string): Read<'brandPage'> => [
-  'brandPage',
-  `brands/${encodeURIComponent(id)}/page`,
-]
-export const shippingRead: Read<'shipping'> = ['shipping', 'shipping-charge/get-shipping-charge']
-export const tryAndBuyTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms']
-export const standardTermsRead: Read<'terms'> = ['terms', 'tryBuyTerms/standardTerms']
+export const brandsByIdRead = (brand: string) => readOf('readBrands', { query: { brand } })
+export const brandPageRead = (brandId: string) => readOf('readBrandPage', { params: { brandId } })
 
-export const premiumBrandsRead = (gender: GenderName): Read<'premiumBrands'> => [
-  'premiumBrands',
-  withQuery('brands/getPremiumBrands', { gender: gender.toLowerCase() }),
-]
-export const randomSubcategoriesRead = (gender: GenderName): Read<'randomSubcategories'> => [
-  'randomSubcategories',
-  withQuery('categories/getRandomSubCategories', { gender: gender.toLowerCase() }),
-]
+export const premiumBrandsRead = (gender: GenderName) =>
+  readOf('readPremiumBrands', { query: { gender: gender.toLowerCase() } })
+export const randomSubcategoriesRead = (gender: GenderName) =>
+  readOf('readRandomSubcategories', { query: { gender: gender.toLowerCase() } })
 
-export const productRead = (id: string): Read<'product'> => [
-  'product',
-  `products/${encodeURIComponent(id)}`,
-]
-export const pairingsRead = (id: string): Read<'pairings'> => [
-  'pairings',
-  `products/pair-it-with/${encodeURIComponent(id)}`,
-]
-export const sizeChartRead = (
-  brand: string,
-  category: string,
-  subcategory: string,
-): Read<'sizeChart'> => [
-  'sizeChart',
-  `size-chart/${[brand, category, subcategory].map(encodeURIComponent).join('/')}`,
-]
-export const suggestionsRead = (search: string): Read<'suggestions'> => [
-  'suggestions',
-  withQuery('products/elastic-search', { search }),
-]
-
-export const trendingSearchesRead: Read<'trendingSearches'> = [
-  'trendingSearches',
-  'trending-searches',
-]
+export const productRead = (id: string) => readOf('readProduct', { params: { id } })
+export const pairingsRead = (id: string) => readOf('readPairings', { params: { id } })
+export const suggestionsRead = (search: string) => readOf('suggestProducts', { query: { search } })
 
 /** Reads a page of the list for a URL, the first one if there is no cursor. */
-export const productsRead = (params: Params, cursor?: string): Read<'products'> => [
-  'products',
-  withQuery('products/list', { ...listQueryOf(params), cursor }),
-]
+export const productsRead = (params: Params, cursor?: string) =>
+  readOf('readProducts', { query: { ...listQueryOf(params), cursor } })
 
 /**
  * The filters of a list, counted within its search, category, subcategory and gender; with
  * `brandName` its brands whose names contain it.
  */
-export function filtersRead(params: Params, brandName?: string): Read<'filters'> {
+export function filtersRead(params: Params, brandName?: string) {
   const { search, category, subcategory, gender } = listQueryOf(params)
-  const scope = { search, category, subcategory, gender, brandName }
-  return ['filters', withQuery('products/get-filters', scope)]
+  return readOf('readFilters', { query: { search, category, subcategory, gender, brandName } })
 }
 
 /** The brand whose page a list is: the only one of a list without a search or category. */

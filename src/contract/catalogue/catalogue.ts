@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
-import { GenderName, Product } from './product.ts'
-import { listResponseSchema, responseSchema } from '#contract/api/fields.ts'
+import { ListQuery } from './listing.ts'
+import { GenderName } from './product.ts'
+import { type SchemasByCall, listResponseSchema, responseSchema } from '#contract/api/fields.ts'
 
 const GenderRef = v.object({ name: GenderName })
 
@@ -120,4 +121,26 @@ export const ShippingChargesResponse = responseSchema({ result: v.array(Shipping
 const SizeChart = v.object({ sizeChartImages: v.array(v.string()) })
 export const SizeChartResponse = responseSchema({ result: v.array(SizeChart) })
 
-export const ProductsResponse = listResponseSchema(Product)
+const GenderQuery = v.pick(ListQuery, ['gender'])
+
+/**
+ * Query of `GET /brands`: without parameters the first brands in the store's order. `brand` is a
+ * comma-separated list of ids, `search` a part of the name.
+ */
+const BrandsQuery = v.pick(ListQuery, ['gender', 'brand', 'search'])
+
+export const catalogueReads = {
+  readGenders: { response: GendersResponse },
+  readSliders: { response: SlidersResponse },
+  readHomeGrid: { response: HomeGridResponse },
+  readOffers: { response: OffersResponse },
+  readCategories: { query: GenderQuery, response: CategoriesResponse },
+  readRandomSubcategories: { query: GenderQuery, response: SubcategoriesResponse },
+  readBrands: { query: BrandsQuery, response: BrandsResponse },
+  readPremiumBrands: { query: GenderQuery, response: BrandsResponse },
+  readBrandPage: { response: BrandPageResponse },
+  readTryAndBuyTerms: { response: TermsResponse },
+  readStandardTerms: { response: TermsResponse },
+  readShippingCharges: { response: ShippingChargesResponse },
+  readSizeChart: { response: SizeChartResponse },
+} satisfies SchemasByCall

@@ -3,7 +3,12 @@ import * as v from 'valibot'
 import { Rupees } from '#contract/money.ts'
 import { cleanSearch, listPatterns, sortNames } from './listQuery.ts'
 import { Product } from './product.ts'
-import { listResponseSchema, responseSchema } from '#contract/api/fields.ts'
+import {
+  CursorQuery,
+  type SchemasByCall,
+  listResponseSchema,
+  responseSchema,
+} from '#contract/api/fields.ts'
 import * as rules from '#contract/rules.ts'
 
 const matching = (pattern: RegExp) => v.optional(v.pipe(v.string(), v.regex(pattern)))
@@ -43,7 +48,7 @@ export const ListQuery = v.object({
   isBack: matching(listPatterns.isBack),
   /** Only what customers in this city buy most; without `sortBy`, the most bought first. */
   trending: matching(listPatterns.trending),
-  cursor: v.optional(v.pipe(v.string(), v.maxLength(400))),
+  ...CursorQuery.entries,
   limit: matching(/^\d{1,2}$/),
 })
 export type ListQuery = v.InferOutput<typeof ListQuery>
@@ -142,12 +147,6 @@ export const FiltersResponse = responseSchema({
 })
 export type Filters = v.InferOutput<typeof FiltersResponse>['result']
 
-/**
- * Query of `GET /brands`: without parameters the first brands in the store's order. `brand` is a
- * comma-separated list of ids, `search` a part of the name.
- */
-export const BrandsQuery = v.pick(ListQuery, ['gender', 'brand', 'search'])
-
 export const SuggestQuery = v.object({
   search: v.pipe(
     v.string(),
@@ -173,3 +172,10 @@ export type Suggestion = SuggestedTerm | Product
 export const SuggestResponse = responseSchema({
   result: v.object({ data: v.array(Product), terms: v.optional(v.array(SuggestedTerm)) }),
 })
+
+export const listingReads = {
+  readProducts: { query: ListQuery, response: ProductListResponse },
+  readFilters: { query: FiltersQuery, response: FiltersResponse },
+  suggestProducts: { query: SuggestQuery, response: SuggestResponse },
+  readTrendingSearches: { response: TrendingSearchesResponse },
+} satisfies SchemasByCall

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
-import { responseSchema } from '#contract/api/fields.ts'
+import { type SchemasByCall, listResponseSchema, responseSchema } from '#contract/api/fields.ts'
 import { Fit } from './review.ts'
 
 export const GenderName = v.picklist(['MEN', 'WOMEN'])
@@ -64,3 +64,9 @@ export const ProductDetails = v.object({
 export type ProductDetails = v.InferOutput<typeof ProductDetails>
 
 export const ProductResponse = responseSchema({ result: ProductDetails })
+export const ProductsResponse = listResponseSchema(Product)
+
+export const productReads = {
+  readProduct: { response: ProductResponse },
+  readPairings: { response: ProductsResponse },
+} satisfies SchemasByCall

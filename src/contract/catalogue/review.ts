@@ -1,6 +1,14 @@
 import * as v from 'valibot'
 
-import { optionalField, multiLineText, responseSchema } from '#contract/api/fields.ts'
+import {
+  CursorQuery,
+  type SchemasByCall,
+  optionalField,
+  multiLineText,
+  responseSchema,
+  SuccessResponse,
+  PhotoResponse,
+} from '#contract/api/fields.ts'
 import * as rules from '#contract/rules.ts'
 
 export const Fit = v.picklist(['small', 'true', 'large'])
@@ -85,3 +93,13 @@ export function sizeHintOf({ small, true: fitting, large }: FitCounts): Fit | nu
   if (!most || !second || most[1] === second[1]) return null
   return most[1] >= all * minAgreeingShare ? most[0] : null
 }
+
+export const reviewReads = {
+  readReviews: { query: CursorQuery, response: ReviewsResponse },
+} satisfies SchemasByCall
+
+export const reviewCalls = {
+  readOwnReview: { response: OwnReviewResponse },
+  addReviewPhoto: { upload: rules.reviewPhotos, response: PhotoResponse },
+  addReview: { body: NewReview, response: SuccessResponse },
+} satisfies SchemasByCall

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 
 import type { Call } from '#contract/api/calls.ts'
 import type { Read } from '#contract/api/reads.ts'
-import { type ReadName, readResponses, type ReadResponse } from '#contract/api/readResponses.ts'
+import type { PublicReadName } from '#contract/api/publicReads.ts'
+import { type ReadResponse, readSchemas } from '#contract/api/readSchemas.ts'
 import { ErrorResponse } from '#contract/errors.ts'
 import { fillPath, type Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
@@ -179,11 +180,11 @@ function apiErrorOf(body: unknown, cause: unknown): ApiError {
 }
 
 /** Sends a public read of `contract/api/reads.ts` and checks its response. */
-export async function sendRead<Name extends ReadName>(
+export async function sendRead<Name extends PublicReadName>(
   read: Read<Name>,
   signal?: AbortSignal,
 ): Promise<ReadResponse<Name>> {
-  const schema = readResponses[read[0]] as v.GenericSchema<unknown, ReadResponse<Name>>
+  const schema = readSchemas[read[0]].response as v.GenericSchema<unknown, ReadResponse<Name>>
   const response = publicHttp.get(read[1], signal ? { signal } : {})
   const data = await parseResponse(schema, response)
   // Recorded together with the data, so that a page shows its data and its age at once.

@@ -1,12 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { productRead } from '#contract/api/reads.ts'
+import { pairingsRead, productRead } from '#contract/api/reads.ts'
 import { prefetchRead, fetchRead } from './reads.ts'
 
 afterEach(() => vi.useRealTimers())
 
 const kurta = { success: true, result: { data: [] } }
-const pairings = (id: string) => ['pairings', `products/pair-it-with/${id}`] as const
 
 function listening(responses: (() => Response)[]) {
   const requests: string[] = []
@@ -19,25 +18,25 @@ function listening(responses: (() => Response)[]) {
 
 test('a prefetched read is requested once and used once [pwa.15]', async () => {
   const requests = listening([])
-  prefetchRead(pairings('one'))
-  prefetchRead(pairings('one'))
-  await fetchRead(pairings('one'))
+  prefetchRead(pairingsRead('one'))
+  prefetchRead(pairingsRead('one'))
+  await fetchRead(pairingsRead('one'))
   expect(requests).toHaveLength(1)
 
-  await fetchRead(pairings('one'))
+  await fetchRead(pairingsRead('one'))
   expect(requests).toHaveLength(2)
 })
 
 test('an outdated or failed prefetch is requested again', async () => {
   const requests = listening([() => Response.json({ success: false, msg: 'no' }, { status: 404 })])
   prefetchRead(productRead('gone'))
-  await expect(fetchRead(pairings('two'))).resolves.toEqual(kurta)
+  await expect(fetchRead(pairingsRead('two'))).resolves.toEqual(kurta)
   await expect(fetchRead(productRead('gone'))).rejects.toThrow()
   expect(requests.filter((path) => path.endsWith('gone'))).toHaveLength(2)
 
   vi.useFakeTimers({ toFake: ['Date'] })
-  prefetchRead(pairings('three'))
+  prefetchRead(pairingsRead('three'))
   vi.setSystemTime(Date.now() + 11_000)
-  await fetchRead(pairings('three'))
+  await fetchRead(pairingsRead('three'))
   expect(requests.filter((path) => path.endsWith('three'))).toHaveLength(2)
 })

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 
 import type { Read } from '#contract/api/reads.ts'
-import type { ReadName, ReadResponse } from '#contract/api/readResponses.ts'
+import type { PublicReadName } from '#contract/api/publicReads.ts'
+import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
@@ -15,7 +16,7 @@ const prefetched = new Map<string, { response: Promise<unknown>; until: number }
  * Returns the prefetched response of a public read if there is one, else sends the read. The HTTP client is
  * imported with the first one, because a first view needs none.
  */
-export async function fetchRead<Name extends ReadName>(
+export async function fetchRead<Name extends PublicReadName>(
   read: Read<Name>,
   signal?: AbortSignal,
 ): Promise<ReadResponse<Name>> {
@@ -38,7 +39,7 @@ export function prefetchRead(read: Read): void {
   prefetched.set(path, { response, until: Date.now() + prefetchLifetimeMs })
 }
 
-async function send<Name extends ReadName>(
+async function send<Name extends PublicReadName>(
   read: Read<Name>,
   signal?: AbortSignal,
 ): Promise<ReadResponse<Name>> {
@@ -50,7 +51,7 @@ async function send<Name extends ReadName>(
  * Reads public data, and says why there is none. An error from before the screen opened is retried,
  * and is reported only if the retry fails too.
  */
-export function useRead<Name extends ReadName>(read: Read<Name>) {
+export function useRead<Name extends PublicReadName>(read: Read<Name>) {
   const { cache } = useSWRConfig()
   const { data, error, mutate } = useSWR<ReadResponse<Name>, Error>(read, () => fetchRead(read))
   const [initialError] = useState(error)
@@ -72,7 +73,7 @@ export function useRead<Name extends ReadName>(read: Read<Name>) {
  * Data that a screen cannot be shown without; undefined while it loads. If it cannot be read, the
  * error screen replaces the screen. On a first visit the data is in the HTML.
  */
-export function useRequiredRead<Name extends ReadName>(
+export function useRequiredRead<Name extends PublicReadName>(
   read: Read<Name>,
 ): ReadResponse<Name> | undefined {
   const { data, problem } = useRead(read)
@@ -92,14 +93,14 @@ export function throwReadError(error: Error, read: Read): never {
 export const failedRead = (error: Error): Read | undefined => failedReads.get(error)
 
 /** Reads public data that a page can do without. */
-export const useOptionalRead = <Name extends ReadName>(read: Read<Name> | null) =>
+export const useOptionalRead = <Name extends PublicReadName>(read: Read<Name> | null) =>
   useOptionalReadState(read).data
 
 /**
  * `useOptionalRead` with the state of the read. `isLoading`: the response is still expected.
  * `problem`: why there is no data, while no further attempt is under way.
  */
-export function useOptionalReadState<Name extends ReadName>(read: Read<Name> | null) {
+export function useOptionalReadState<Name extends PublicReadName>(read: Read<Name> | null) {
   const { data, error, isValidating, mutate } = useSWR<ReadResponse<Name>, Error>(read, () =>
     fetchRead(read as Read<Name>),
   )

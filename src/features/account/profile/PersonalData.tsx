@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import * as v from 'valibot'
 
+import { ExportResponse } from '#contract/account.ts'
 import { calls } from '#contract/api/calls.ts'
-import { SuccessResponse, responseSchema } from '#contract/api/fields.ts'
+import { SuccessResponse } from '#contract/api/fields.ts'
 import { LoginResponse } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import { typedOtp } from '#contract/values/codes.ts'
@@ -145,8 +145,6 @@ export function DeleteAccountDialog({
     </Dialog>
   )
 }
-
-const ExportResponse = responseSchema({ result: v.record(v.string(), v.unknown()) })
 
 async function exportUser(): Promise<Record<string, unknown>> {
   const { result } = await parseResponse(ExportResponse, request(calls.exportUser))

@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
-import type { ReadName } from '#contract/api/readResponses.ts'
+import { type PublicReadName, publicReads } from '#contract/api/publicReads.ts'
 import { paths } from '#contract/paths.ts'
 import { clearVisitedPages, cacheHome } from '#platform/serviceWorker/workerClient.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
@@ -17,21 +17,8 @@ export const isLogoutDialogOpenAtom = atom(false)
  * them next, and a discarded read would not be sent again while its component is rendered. All other
  * reads show what was searched for or opened.
  */
-const sharedReads: ReadName[] = [
-  'store',
-  'genders',
-  'categories',
-  'brands',
-  'sliders',
-  'homeGrid',
-  'offers',
-  'premiumBrands',
-  'randomSubcategories',
-  'shipping',
-  'terms',
-]
 const isSharedRead = (key: unknown) =>
-  Array.isArray(key) && (sharedReads as unknown[]).includes(key[0])
+  Array.isArray(key) && publicReads[key[0] as PublicReadName]?.isShared
 
 /** Deletes the customer's data on the device and goes home, without a request. */
 export function useClearUserData() {

@@ -2,6 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 
+import { readOf } from '#contract/api/reads.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -36,8 +37,7 @@ const categoryFilter: CategoryFilter = {
   within: 'kurtas',
 }
 
-const readBrands = (brandName: string) =>
-  ['filters', `products/get-filters?brandName=${encodeURIComponent(brandName)}`] as const
+const readBrands = (brandName: string) => readOf('readFilters', { query: { brandName } })
 
 function show(params: Params = {}) {
   const onChange = vi.fn()
@@ -163,7 +163,7 @@ describe('filters', () => {
       expect(screen.getByRole('checkbox', { name: 'Brand 77' })).toBeVisible()
       expect(screen.queryByRole('checkbox', { name: 'Brand 6' })).toBeNull()
       expect(screen.getByText('3')).toBeVisible()
-      expect(requests).toEqual(['products/get-filters?brandName=brand%207'])
+      expect(requests).toEqual(['products/get-filters?brandName=brand+7'])
       expect(onChange).toHaveBeenCalledOnce()
     })
 

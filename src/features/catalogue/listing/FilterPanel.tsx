@@ -28,7 +28,7 @@ type Props = {
   categoryFilter: CategoryFilter
   onChange: (change: ListChange) => void
   /** The read that finds brands of the list by name. */
-  readBrands: (name: string) => Read<'filters'>
+  readBrands: (name: string) => Read<'readFilters'>
 }
 
 /** All filters of a list. An option without products is dimmed. */
@@ -214,7 +214,7 @@ type CheckboxFilterProps = {
   chosen: string[]
   onToggle: (id: string) => void
   /** The read that finds further options by name, if there are more than these. */
-  readByName?: ((name: string) => Read<'filters'>) | undefined
+  readByName?: ((name: string) => Read<'readFilters'>) | undefined
 }
 
 /** Options shown before "Show more", and the number from which they can be searched. */

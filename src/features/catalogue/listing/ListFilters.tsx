@@ -1,7 +1,7 @@
 import { startTransition, useOptimistic, useState } from 'react'
 
-import { filtersRead, type Read } from '#contract/api/reads.ts'
-import { listQueryOf, withQuery } from '#contract/catalogue/listQuery.ts'
+import { filtersRead, type Read, readOf } from '#contract/api/reads.ts'
+import { listQueryOf } from '#contract/catalogue/listQuery.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
 import { useOptionalReadState } from '#platform/api/reads.ts'
@@ -80,7 +80,7 @@ function selectedFiltersRead(
   listParams: Params,
   params: Params,
   brandName?: string,
-): Read<'filters'> {
+): Read<'readFilters'> {
   const { search, gender, category, subcategory } = listQueryOf(scopeOf(listParams, params))
   const selected = listQueryOf(params)
   const query = {
@@ -90,5 +90,5 @@ function selectedFiltersRead(
     selectedCategory: category ? undefined : selected.category,
     selectedSubcategory: subcategory ? undefined : selected.subcategory,
   }
-  return ['filters', withQuery('products/get-filters', query)]
+  return readOf('readFilters', { query })
 }

@@ -214,7 +214,11 @@ function moveFocus({ currentTarget }: MouseEvent<HTMLElement>, chipCount: number
   if (target instanceof HTMLElement) target.focus({ preventScroll: true })
 }
 
-type ListPageProps = { read: Read<'products'>; isFirst: boolean; corner: CardCorner | undefined }
+type ListPageProps = {
+  read: Read<'readProducts'>
+  isFirst: boolean
+  corner: CardCorner | undefined
+}
 
 const isSame = (before: ListPageProps, now: ListPageProps) =>
   before.read[1] === now.read[1] && before.isFirst === now.isFirst && before.corner === now.corner

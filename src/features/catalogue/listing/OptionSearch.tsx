@@ -16,7 +16,7 @@ type Props = {
   counts: Counts
   chosen: string[]
   /** The read that finds further options by name, if there are more than these. */
-  readByName: ((name: string) => Read<'filters'>) | undefined
+  readByName: ((name: string) => Read<'readFilters'>) | undefined
   render: (options: FilterOption[], counts: Counts) => Elements
 }
 

@@ -91,17 +91,17 @@ function useCursors(list: string) {
  * One page of a list. An error does not replace the whole screen: loaded pages stay, with a way to
  * retry.
  */
-export function useListPage(read: Read<'products'> | null, isLater = false) {
+export function useListPage(read: Read<'readProducts'> | null, isLater = false) {
   const { data, error, isLoading, mutate } = useSWR(
     read,
-    () => fetchRead(read as Read<'products'>),
+    () => fetchRead(read as Read<'readProducts'>),
     // Later pages are not revalidated when the shopper comes back, because that would move the
     // list.
     { shouldRetryOnError: false, ...(isLater && { revalidateIfStale: false }) },
   )
   const path = data && read?.[1]
   useEffect(() => {
-    if (path) recordRead(['products', path])
+    if (path) recordRead(['readProducts', path])
   }, [path])
 
   return {

@@ -1,7 +1,7 @@
 import useSWR from 'swr'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { type Read, sizeChartRead } from '#contract/api/reads.ts'
+import { type Read, readOf } from '#contract/api/reads.ts'
 import { fetchRead } from '#platform/api/reads.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -31,15 +31,16 @@ export function SizeChartDialog({ images, onClose }: Props) {
 export function useSizeChart(product: Product): string[] {
   const isIdle = useIsIdle()
   const read = isIdle ? sizeChartOf(product) : null
-  const { data } = useSWR(read, () => fetchRead(read as Read<'sizeChart'>), {
+  const { data } = useSWR(read, () => fetchRead(read as Read<'readSizeChart'>), {
     shouldRetryOnError: false,
   })
   return data?.result.flatMap(({ sizeChartImages }) => sizeChartImages) ?? []
 }
 
 /** Read only if brand, category and first subcategory are known. */
-function sizeChartOf({ brand, category, subcategory }: Product): Read<'sizeChart'> | null {
+function sizeChartOf({ brand, category, subcategory }: Product): Read<'readSizeChart'> | null {
   const [first] = subcategory
   if (!brand._id || !category._id || !first?._id) return null
-  return sizeChartRead(brand._id, category._id, first._id)
+  const params = { brandId: brand._id, categoryId: category._id, subcategoryId: first._id }
+  return readOf('readSizeChart', { params })
 }
