@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
+import { publicReads } from './publicReads.ts'
 import type { Page, Params } from '#contract/paths.ts'
 import {
   genderOf,
@@ -92,6 +93,14 @@ test.each([
   [{ gender: 'cats' }, 'WOMEN'],
 ])('a URL with %j is for %s [shell.13]', (params, gender) => {
   expect(genderOf(params)).toBe(gender)
+})
+
+test('a read with the same response for every visitor has no part that a visitor chose [login.6]', () => {
+  const chosen = Object.values(publicReads).filter(
+    ({ isShared, path }) => isShared && /:/.test(path),
+  )
+
+  expect(chosen).toEqual([])
 })
 
 test('a read has its name and path', () => {

@@ -1,3 +1,4 @@
+import { isSharedPath } from '#contract/api/publicReads.ts'
 import type { Read } from '#contract/api/reads.ts'
 import { menHomePath, paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
@@ -35,23 +36,33 @@ export function sendReadsToWorker(): void {
   seen.clear()
 }
 
-/**
- * Caches with the same content for every visitor. The others show what was searched for or opened.
- */
-const publicCaches = new Set(['shell', 'lists', 'terms', 'connectivity'])
+/** Caches of the app itself. The others have images and responses of the API. */
+const appCaches = new Set(['shell', 'connectivity'])
 
 /**
- * Deletes the worker's caches of pages that were opened here. Does nothing where storage is denied.
+ * Deletes what the worker stored of searches and of pages that were opened here. Does nothing where
+ * storage is denied.
  */
 export async function clearVisitedPages(): Promise<void> {
   clearReads()
   try {
-    const names = (await caches.keys()).filter((name) => !publicCaches.has(name))
-    await Promise.all(names.map((name) => caches.delete(name)))
+    const names = (await caches.keys()).filter((name) => !appCaches.has(name))
+    await Promise.all(names.map(deleteVisited))
   } catch {
     // If the caches cannot be accessed, nothing was stored.
   }
 }
+
+async function deleteVisited(name: string): Promise<void> {
+  const cache = await caches.open(name)
+  const stored = await cache.keys()
+  const visited = stored.filter(({ url }) => !isShared(new URL(url)))
+  if (visited.length === stored.length) await caches.delete(name)
+  else await Promise.all(visited.map((request) => cache.delete(request)))
+}
+
+const isShared = ({ pathname, search }: URL) =>
+  pathname.startsWith('/api/') && isSharedPath(pathname.slice('/api/'.length) + search)
 
 /** Has the worker store the document of the home page for the gender chosen on this device. */
 export function cacheHome(): void {

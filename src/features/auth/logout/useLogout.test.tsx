@@ -2,9 +2,20 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { keys, set } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
+import useSWR from 'swr'
 import { expect, test, vi } from 'vitest'
 
-import { brandsRead, pairingsRead } from '#contract/api/reads.ts'
+import { type PublicReadName, publicReads } from '#contract/api/publicReads.ts'
+import {
+  brandsByIdRead,
+  brandSearchRead,
+  brandsRead,
+  pairingsRead,
+  premiumBrandsRead,
+  randomSubcategoriesRead,
+  type Read,
+  readOf,
+} from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
 import { saveSession } from '#platform/session/session.ts'
@@ -62,20 +73,73 @@ test('searches and opened pages are deleted at once, and public data stays [logi
   const caches = memoryCaches()
   vi.stubGlobal('caches', caches)
   const stored = {
-    products: '/api/products/kurta',
-    filters: '/api/products/get-filters?search=kurta',
-    images: '/photos/kurta.webp',
-    lists: '/api/brands',
-    shell: '/shells/page',
+    products: ['/api/products/kurta', '/api/products/list?brand=kori', '/api/store'],
+    filters: ['/api/products/get-filters?search=kurta'],
+    images: ['/photos/kurta.webp'],
+    lists: [
+      '/api/brands',
+      '/api/brands/getPremiumBrands?gender=men',
+      '/api/brands?search=kori',
+      '/api/brands?brand=kori&gender=men',
+      '/api/brands/kori/page',
+    ],
+    terms: ['/api/tryBuyTerms/standardTerms'],
+    shell: ['/shells/page'],
   }
-  for (const [name, path] of Object.entries(stored))
-    await (await caches.open(name)).put(path, new Response())
+  for (const [name, paths] of Object.entries(stored))
+    for (const path of paths) await (await caches.open(name)).put(path, new Response())
+  const left = async (name: string) =>
+    (await (await caches.open(name)).keys()).map(({ url }) => url.replace(/^.*example/, ''))
   const neverResponds = () => new Promise(() => {})
   renderInStore(<Out />, { at: '/account', responses: { 'user/logout': neverResponds } })
 
   await userEvent.click(screen.getByText('Sign out'))
 
-  await waitFor(async () => expect(await caches.keys()).toEqual(['lists', 'shell']))
+  await waitFor(async () =>
+    expect(await caches.keys()).toEqual(['products', 'lists', 'terms', 'shell']),
+  )
+  await waitFor(async () => expect(await left('products')).toEqual(['/api/store']))
+  expect(await left('lists')).toEqual(stored.lists.slice(0, 2))
+  expect(await left('terms')).toEqual(stored.terms)
+})
+
+/** Shows the path of a read as long as its response is in memory. */
+function StoredRead({ read }: { read: Read }) {
+  return <p>{useSWR(read, ([, path]) => path).data}</p>
+}
+
+test('every read with the same response for all visitors stays in memory, no other does [login.6] [home.1]', async () => {
+  const names = Object.keys(publicReads) as PublicReadName[]
+  const shared = names.filter((name) => publicReads[name].isShared).map((name) => readOf(name))
+  const visited = names
+    .filter((name) => !publicReads[name].isShared)
+    .map((name) => readOf(name, { params: { id: 'kurta', brandId: 'kori' }, query: { q: 'x' } }))
+  const searched = [
+    brandSearchRead('kori'),
+    brandsByIdRead('kori'),
+    premiumBrandsRead('MEN'),
+    randomSubcategoriesRead('WOMEN'),
+  ]
+  const all = [...shared, ...visited, ...searched]
+  saveSession(aUser())
+  const { address } = renderInStore(
+    <>
+      {all.map((read) => (
+        <StoredRead key={read[1]} read={read} />
+      ))}
+      <Out />
+    </>,
+    { at: '/account', responses: { 'user/logout': {} } },
+  )
+  const shown = () =>
+    [...document.querySelectorAll('p')].map((row) => row.textContent).filter(Boolean)
+  await waitFor(() => expect(shown()).toHaveLength(all.length))
+
+  await userEvent.click(screen.getByText('Sign out'))
+  await waitFor(() => expect(address()).toBe('/'))
+
+  const stays = [...shared, ...searched.slice(2)].map(([, path]) => path)
+  await waitFor(() => expect(shown()).toEqual(stays))
 })
 
 test('without a response it continues after three seconds [login.6]', async () => {

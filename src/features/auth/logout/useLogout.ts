@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
-import { type PublicReadName, publicReads } from '#contract/api/publicReads.ts'
+import { isSharedPath } from '#contract/api/publicReads.ts'
 import { paths } from '#contract/paths.ts'
 import { clearVisitedPages, cacheHome } from '#platform/serviceWorker/workerClient.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
@@ -13,12 +13,12 @@ import { clearSession } from '#platform/session/session.ts'
 export const isLogoutDialogOpenAtom = atom(false)
 
 /**
- * Reads with the same response for every visitor. They stay in memory, because home and its header need
- * them next, and a discarded read would not be sent again while its component is rendered. All other
- * reads show what was searched for or opened.
+ * Whether an SWR key is that of a read with the same response for every visitor. These stay in memory,
+ * because home and its header need them next, and a discarded read would not be sent again while its
+ * component is rendered. All others show what was searched for or opened.
  */
 const isSharedRead = (key: unknown) =>
-  Array.isArray(key) && publicReads[key[0] as PublicReadName]?.isShared
+  Array.isArray(key) && typeof key[1] === 'string' && isSharedPath(key[1])
 
 /** Deletes the customer's data on the device and goes home, without a request. */
 export function useClearUserData() {
