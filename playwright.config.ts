@@ -60,6 +60,7 @@ const alikeOnBoth = [
   'push',
   'returns',
   'reviews',
+  'searchEngines',
   'staticPages',
   'hydration',
   'consecutiveDeploys',

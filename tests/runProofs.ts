@@ -44,6 +44,7 @@ const inBrowser = [
   'pageKills.e2e.ts',
   'consecutiveDeploys.e2e.ts',
   'hostile.e2e.ts',
+  'networks.e2e.ts',
   '--project=phone',
 ]
 

@@ -28,7 +28,10 @@ export async function privateStore(
       ...(typeof settings === 'function' ? settings(port) : settings),
     },
   })
-  await untilReady(`${origin}/readyz`)
+  await untilReady(`${origin}/readyz`).catch((error: unknown) => {
+    store.kill('SIGKILL')
+    throw error
+  })
   const connection = openConnection(embeddedUrl(socketFolder(dataDir)))
   const close = async () => {
     await connection.close()
