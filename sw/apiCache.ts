@@ -1,4 +1,4 @@
-import { type Call, calls } from '#contract/api/calls.ts'
+import { type CacheLifetime, publicReads } from '#contract/api/publicReads.ts'
 import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
 import { isFromStore, isJson, isPortalResponse } from '#platform/connectivity/connectivity.ts'
 import { connectivity, observe, observeResponse } from './connection.ts'
@@ -167,7 +167,7 @@ const policies = {
   terms: { cacheName: 'terms', freshMs: cacheTtl.termsMs, staleMs: maxStale.termsMs, max: 4 },
   lists: { cacheName: 'lists', freshMs: cacheTtl.listsMs, staleMs: maxStale.listsMs, max: 40 },
   networkFirst: { cacheName: 'products', freshMs: 0, staleMs: maxStale.productsMs, max: 60 },
-} as const satisfies Record<Exclude<Call['cache'], 'never'>, CachePolicy>
+} as const satisfies Record<Exclude<CacheLifetime, 'never'>, CachePolicy>
 
 type Route = { pattern: RegExp; policy: CachePolicy | undefined }
 
@@ -175,12 +175,10 @@ type Route = { pattern: RegExp; policy: CachePolicy | undefined }
  * The public reads of the contract, in its order: the first match wins, so that a call that is
  * never cached hides a broader one that is.
  */
-const routes: Route[] = Object.values<Call>(calls)
-  .filter(({ method, access }) => method === 'GET' && access === 'public')
-  .map(({ path, cache }) => ({
-    pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`),
-    policy: cache === 'never' ? undefined : policies[cache],
-  }))
+const routes: Route[] = Object.values(publicReads).map(({ path, cache }) => ({
+  pattern: new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`),
+  policy: cache === 'never' ? undefined : policies[cache],
+}))
 
 /** The cache policy of a URL path; undefined where the request must go to the network. */
 export function cachePolicyOf(pathname: string): CachePolicy | undefined {

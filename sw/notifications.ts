@@ -1,4 +1,5 @@
-import { calls } from '#contract/api/calls.ts'
+import { publicReads } from '#contract/api/publicReads.ts'
+import { publicWrites } from '#contract/api/publicWrites.ts'
 import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -82,15 +83,15 @@ export async function renewSubscription(event: PushSubscriptionChangeEvent): Pro
   const { oldSubscription, newSubscription } = event
   const subscription = newSubscription ?? (await subscribeAgain())
   if (!oldSubscription) return
-  await fetch(`/api${calls.renewSubscription.path}`, {
-    method: calls.renewSubscription.method,
+  await fetch(`/api${publicWrites.renewSubscription.path}`, {
+    method: publicWrites.renewSubscription.method,
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ previous: oldSubscription, subscription }),
   })
 }
 
 async function subscribeAgain(): Promise<PushSubscription> {
-  const response = await fetch(`/api${calls.readPushKey.path}`)
+  const response = await fetch(`/api${publicReads.readPushKey.path}`)
   const { result } = (await response.json()) as { result: { publicKey: string } }
   const options = { userVisibleOnly: true, applicationServerKey: result.publicKey }
   return self.registration.pushManager.subscribe(options)

@@ -1,13 +1,15 @@
 import { describe, expect } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
+import type { App } from '#server/app/api/createApp.ts'
 import { requestFor, requestInit } from '#tests/support/calls/callEntry.ts'
 import { missingFields } from '#tests/support/calls/entityFields.ts'
 import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { protectedCalls } from '#tests/support/calls/protectedCalls.ts'
 import { publicCalls } from '#tests/support/calls/publicCalls.ts'
-import { test } from '#tests/support/api/seededShop.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { type Shop, test } from '#tests/support/api/seededShop.ts'
 
 test('the tables contain every call of the store and no other [api.1] [api.2]', () => {
   const named = Object.values(calls).map(({ method, path }) => {
@@ -16,6 +18,12 @@ test('the tables contain every call of the store and no other [api.1] [api.2]', 
 
   expect(Object.keys({ ...publicCalls, ...protectedCalls }).sort()).toEqual(named.sort())
 })
+
+/** What everybody sees of the product: its stock, and who reviewed it. */
+function readProductPage(api: Pick<App, 'request'>, { product }: Shop) {
+  const reads = [`products/${product._id}`, `products/${product._id}/reviews`]
+  return Promise.all(reads.map(async (path) => (await api.request(`/api/${path}`)).json()))
+}
 
 /** Their responses or bodies are not JSON; they have tests of their own. */
 const withoutJson = [
@@ -84,16 +92,22 @@ test.for(cachedCalls)(
 
 describe.each(Object.entries(protectedCalls))('%s', (call, entry) => {
   if (!withoutJson.includes(call)) {
-    test('responds to its customer with every field of the specification [api.1] [api.6]', async ({
+    test('responds to its customer with every field of the specification, and outdates no cached read [api.1] [api.6] [pwa.3]', async ({
       shop,
     }) => {
       const { method, path, payload } = await requestFor(call, entry, shop)
+      const cachingApi = createTestApi(shop.db, shop.deps, 60_000)
+      await readProductPage(cachingApi, shop)
 
-      const response = await shop.api.request(path, requestInit(method, payload, shop.me.token))
+      const response = await cachingApi.request(path, requestInit(method, payload, shop.me.token))
 
       const body = await response.json()
       expect(response.status, `${call}: ${JSON.stringify(body)}`).toBe(200)
       expect(missingFields(body, entry.responseFields), call).toEqual([])
+      expect(
+        await readProductPage(cachingApi, shop),
+        `${call} changes public reads that it does not invalidate in calls.ts`,
+      ).toEqual(await readProductPage(shop.api, shop))
     })
   }
 

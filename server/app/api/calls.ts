@@ -68,6 +68,7 @@ function mount(app: Hono<StoreEnv>, mountedCall: MountedCall) {
   const limitUploads =
     schemas.upload && limitConcurrency(schemas.upload.maxConcurrent, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
+    c.set('call', call)
     const session = call.access === 'user' ? await requireSession(db, bearerToken(c)) : undefined
     if (session && call.method !== 'GET') limitWrite?.(session.userId)
     const run = () => handleCall(c, mountedCall, session)

@@ -1,6 +1,8 @@
 import { Hono } from 'hono'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { type CallName, calls } from '#contract/api/calls.ts'
+import type { StoreEnv } from '#server/platform/http/handler.ts'
 import { cacheResponses } from './responseCache.ts'
 
 let computations = 0
@@ -14,13 +16,18 @@ const counted = (caching: string) => () =>
   })
 
 const app = (onChange?: () => void) =>
-  new Hono()
+  new Hono<StoreEnv>()
     .use(cacheResponses(1000, onChange))
     .get('/list', counted('no-cache'))
     .get('/mine', counted('no-store'))
-    .post('/cancel', (c) => c.text('no', 409))
-    .post('/checkout', (c) => c.text('done'))
-    .post('/vitals', (c) => c.text('heard'))
+    .post('/refused', (c) => {
+      c.set('call', calls.placeOrder)
+      return c.text('no', 409)
+    })
+    .post('/calls/:name', (c) => {
+      c.set('call', calls[c.req.param('name') as CallName])
+      return c.text('done')
+    })
 
 beforeEach(() => {
   computations = 0
@@ -77,17 +84,19 @@ test('a matching ETag gets 304', async () => {
   expect([again.status, await again.text()]).toEqual([304, ''])
 })
 
-test('a write clears the cache and is reported, a refused one does not', async () => {
+test('a call that outdates public reads clears the cache and is reported, others and a refused one do not', async () => {
   const onChange = vi.fn()
   const store = app(onChange)
   await store.request('/list')
-  await store.request('/cancel', { method: 'POST' })
-  await store.request('/vitals', { method: 'POST' })
+  await store.request('/refused', { method: 'POST' })
+  await store.request('/calls/reportVitals', { method: 'POST' })
+  await store.request('/calls/updateProfile', { method: 'POST' })
+  await store.request('/calls/moveToCart', { method: 'POST' })
   expect(await (await store.request('/list')).text()).toBe('1')
   await store.request('/mine', { method: 'HEAD' })
   expect(await (await store.request('/list')).text()).toBe('1')
   expect(onChange).not.toHaveBeenCalled()
-  await store.request('/checkout', { method: 'POST' })
+  await store.request('/calls/exchangeLine', { method: 'POST' })
   expect(onChange).toHaveBeenCalledOnce()
   expect(await (await store.request('/list')).text()).toBe('3')
 })

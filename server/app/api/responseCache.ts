@@ -12,18 +12,14 @@ type CachedResponse = {
 /** `response` resolves to undefined if the response turned out not to be cacheable. */
 type CacheEntry = { response: Promise<CachedResponse | undefined>; expiresAtMs: number }
 
-/** Safe methods do not invalidate the cache. */
-const safeMethods = /^(GET|HEAD|OPTIONS)$/
 const maxEntries = 500
-/** Writes that change public responses: they reserve or release stock, or add a review. */
-const invalidatingPaths = /\/(checkout|cancel|verify-payment-prepaid|reviews)$/
 /** Headers to replay; others, such as `x-request-id`, belong to a single request. */
 const replayedHeaders = /^(content-type|content-encoding|cache-control|etag|vary)$/
 
 /**
- * Caches public responses, compressed, for `ttlMs`; concurrent requests share one computation. A write
- * in this process clears the cache at once, and calls `onChange`; a write in another process shows after
- * `ttlMs`. Bag and checkout read the database and are never served from here.
+ * Caches public responses, compressed, for `ttlMs`; concurrent requests share one computation. A call
+ * that invalidates public reads clears the cache at once, and calls `onChange`; one in another process
+ * shows after `ttlMs`. Bag and checkout read the database and are never served from here.
  */
 export function cacheResponses(ttlMs: number, onChange = () => {}) {
   const cache = new Map<string, CacheEntry>()
@@ -32,8 +28,7 @@ export function cacheResponses(ttlMs: number, onChange = () => {}) {
     // Decided by path, not by token: a public response is the same with one, and tokens can be made up.
     if (c.req.method !== 'GET' || isPersonalRead(c.req.path)) {
       await next()
-      const isChange = !safeMethods.test(c.req.method) && invalidatingPaths.test(c.req.path)
-      if (isChange && c.res.ok) {
+      if (c.res.ok && c.get('call')?.invalidates?.length) {
         cache.clear()
         onChange()
       }

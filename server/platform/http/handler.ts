@@ -1,13 +1,15 @@
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 
-import type { CallName, calls } from '#contract/api/calls.ts'
+import type { Call, CallName, calls } from '#contract/api/calls.ts'
 import type { Schemas } from '#contract/api/schemas.ts'
 import type { Database } from '#server/database/client/connect.ts'
 
 export type StoreEnv = {
   Variables: {
     requestId: string
+    /** The call of the contract that responds, once its route is known. */
+    call?: Call
     /** The compressed body of a cacheable response, so that the response cache need not read it back. */
     compressedBody?: string | Uint8Array<ArrayBuffer>
   }

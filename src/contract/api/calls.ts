@@ -1,9 +1,11 @@
-import { type CacheLifetime, publicReads } from './publicReads.ts'
+import { type CacheLifetime, type PublicReadName, publicReads } from './publicReads.ts'
+import { publicWrites } from './publicWrites.ts'
 
 /**
- * Every API call, once: the public reads are in publicReads.ts. The client, the service worker's
- * routes, what a logout deletes, what a change invalidates, the cache headers, the API reference and
- * the authorisation test follow from this table. Each subject's module has the schemas of its calls.
+ * Every API call, once; those without a login are in publicReads.ts and publicWrites.ts. The client,
+ * the service worker's routes, what a logout deletes, what a change invalidates, the cache headers, the
+ * API reference and the authorisation test follow from this table. Each subject's module has the schemas
+ * of its calls.
  */
 export type Call = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -11,68 +13,75 @@ export type Call = {
   path: string
   access: Access
   cache: CacheLifetime
-  /** Whether every visitor gets the same response. A customer's reads are their own. */
+  /** Whether every visitor gets the same response. */
   isShared?: boolean
+  /** The public reads that it changes: the server drops its cached responses. */
+  invalidates?: readonly PublicReadName[]
 }
 
 /** Who may send a call. Only `public` calls are sent without a token. */
 export type Access = 'public' | 'user'
 
-const publicPost = (path: string) =>
-  ({ method: 'POST', path, access: 'public', cache: 'never' }) as const
-const own = (method: Call['method'], path: string) =>
-  ({ method, path, access: 'user', cache: 'never' }) as const
+const ownRead = (path: string) => ({ method: 'GET', path, access: 'user', cache: 'never' }) as const
+const ownWrite = (method: Call['method'], path: string, invalidates: readonly PublicReadName[]) =>
+  ({ method, path, access: 'user', cache: 'never', invalidates }) as const
+
+/** The reads that show stock, which orders reserve and release. */
+const stock = [
+  'readProduct',
+  'readProducts',
+  'readPairings',
+  'readFilters',
+  'suggestProducts',
+] as const satisfies PublicReadName[]
+const ratings = [...stock, 'readReviews'] as const satisfies PublicReadName[]
 
 export const calls = {
   ...publicReads,
-  renewSubscription: publicPost('/push/renew'),
-  complain: publicPost('/complaints'),
-  reportVitals: publicPost('/vitals'),
-  login: publicPost('/user/login'),
-  verifyOtp: publicPost('/user/verify-otp'),
-  signup: publicPost('/user/signup'),
+  ...publicWrites,
 
-  logout: own('POST', '/user/logout'),
-  updateProfile: own('PUT', '/user/profile'),
-  exportUser: own('GET', '/user/export'),
-  deleteUser: own('DELETE', '/user'),
-  readAddresses: own('GET', '/address'),
-  addAddress: own('POST', '/address/add'),
-  updateAddress: own('PUT', '/address/update'),
-  deleteAddress: own('DELETE', '/address/delete/:id'),
-  readCart: own('GET', '/cart/view/:userId'),
-  addToCart: own('POST', '/cart/add'),
-  updateCart: own('PUT', '/cart/update'),
-  removeLine: own('DELETE', '/cart/remove'),
-  moveToWishlist: own('POST', '/cart/move-to-wishlist'),
-  placeOrder: own('POST', '/cart/checkout'),
-  verifyPayment: own('POST', '/orders/verify-payment-prepaid'),
-  readPayment: own('GET', '/orders/payment/:id'),
-  readOrders: own('GET', '/orders/view'),
-  streamOrderEvents: own('GET', '/orders/events'),
-  sendPaymentLink: own('GET', '/orders/send-payment-link/:id'),
-  readInvoice: own('GET', '/orders/:id/invoice'),
-  readOrder: own('GET', '/orders/:id'),
-  cancelOrder: own('PUT', '/orders/cancel'),
-  orderAgain: own('POST', '/orders/:id/again'),
-  addReturnPhoto: own('POST', '/orders/return-photos'),
-  returnLines: own('PATCH', '/orders/return'),
-  exchangeLine: own('PATCH', '/orders/exchange'),
-  readWishlist: own('GET', '/wishlist/view'),
-  readWishlistIds: own('GET', '/wishlist/viewWishlistProductIds'),
-  readWishlistStatus: own('GET', '/wishlist/checkWishlistStatus/:id'),
-  addToWishlist: own('POST', '/wishlist/add'),
-  moveToCart: own('POST', '/wishlist/move-to-cart/:productId'),
-  removeFromWishlist: own('DELETE', '/wishlist/remove/:productId'),
-  readCoupons: own('GET', '/coupons/get-user-coupons'),
-  tryCoupon: own('POST', '/coupons/is-applicable'),
-  readOwnReview: own('GET', '/products/:id/reviews/own'),
-  addReviewPhoto: own('POST', '/products/:id/reviews/photos'),
-  addReview: own('POST', '/products/:id/reviews'),
-  addProductAlert: own('POST', '/products/:id/notify'),
-  removeProductAlert: own('DELETE', '/products/:id/notify'),
-  subscribe: own('POST', '/push/subscribe'),
-  unsubscribe: own('POST', '/push/unsubscribe'),
+  exportUser: ownRead('/user/export'),
+  readAddresses: ownRead('/address'),
+  readCart: ownRead('/cart/view/:userId'),
+  readPayment: ownRead('/orders/payment/:id'),
+  readOrders: ownRead('/orders/view'),
+  streamOrderEvents: ownRead('/orders/events'),
+  sendPaymentLink: ownRead('/orders/send-payment-link/:id'),
+  readInvoice: ownRead('/orders/:id/invoice'),
+  readOrder: ownRead('/orders/:id'),
+  readWishlist: ownRead('/wishlist/view'),
+  readWishlistIds: ownRead('/wishlist/viewWishlistProductIds'),
+  readWishlistStatus: ownRead('/wishlist/checkWishlistStatus/:id'),
+  readCoupons: ownRead('/coupons/get-user-coupons'),
+  readOwnReview: ownRead('/products/:id/reviews/own'),
+
+  logout: ownWrite('POST', '/user/logout', []),
+  updateProfile: ownWrite('PUT', '/user/profile', []),
+  deleteUser: ownWrite('DELETE', '/user', ['readReviews']),
+  addAddress: ownWrite('POST', '/address/add', []),
+  updateAddress: ownWrite('PUT', '/address/update', []),
+  deleteAddress: ownWrite('DELETE', '/address/delete/:id', []),
+  addToCart: ownWrite('POST', '/cart/add', []),
+  updateCart: ownWrite('PUT', '/cart/update', []),
+  removeLine: ownWrite('DELETE', '/cart/remove', []),
+  moveToWishlist: ownWrite('POST', '/cart/move-to-wishlist', []),
+  placeOrder: ownWrite('POST', '/cart/checkout', stock),
+  verifyPayment: ownWrite('POST', '/orders/verify-payment-prepaid', stock),
+  cancelOrder: ownWrite('PUT', '/orders/cancel', stock),
+  orderAgain: ownWrite('POST', '/orders/:id/again', []),
+  addReturnPhoto: ownWrite('POST', '/orders/return-photos', []),
+  returnLines: ownWrite('PATCH', '/orders/return', []),
+  exchangeLine: ownWrite('PATCH', '/orders/exchange', stock),
+  addToWishlist: ownWrite('POST', '/wishlist/add', []),
+  moveToCart: ownWrite('POST', '/wishlist/move-to-cart/:productId', []),
+  removeFromWishlist: ownWrite('DELETE', '/wishlist/remove/:productId', []),
+  tryCoupon: ownWrite('POST', '/coupons/is-applicable', []),
+  addReviewPhoto: ownWrite('POST', '/products/:id/reviews/photos', []),
+  addReview: ownWrite('POST', '/products/:id/reviews', ratings),
+  addProductAlert: ownWrite('POST', '/products/:id/notify', []),
+  removeProductAlert: ownWrite('DELETE', '/products/:id/notify', []),
+  subscribe: ownWrite('POST', '/push/subscribe', []),
+  unsubscribe: ownWrite('POST', '/push/unsubscribe', []),
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

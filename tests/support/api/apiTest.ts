@@ -31,8 +31,8 @@ export async function withRollback(db: Database, run: (tx: Database) => Promise<
   })
 }
 
-/** The whole server on a database, with fakes for external services. */
-export function createTestApi(db: Database, deps: TestDeps): App {
+/** The whole server on a database, with fakes for external services; by default without a response cache. */
+export function createTestApi(db: Database, deps: TestDeps, responseTtlMs = 0): App {
   const { provider, routes } = testSandbox(db, deps.sendMessage)
   return createApp({
     db,
@@ -40,5 +40,6 @@ export function createTestApi(db: Database, deps: TestDeps): App {
     webhooks: webhookRoutes(db, provider),
     routes: [routes],
     hasWriteLimits: deps.hasRateLimits,
+    responseTtlMs,
   })
 }
