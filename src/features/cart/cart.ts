@@ -7,7 +7,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import type { Change } from '#platform/outbox/changes.ts'
+import type { Change, ChangeOf } from '#platform/outbox/changes.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { hasStoredUser, userIdAtom } from '#platform/session/session.ts'
@@ -130,20 +130,21 @@ export function removeOrderedLines(lineIds: string[]): void {
  *
  * @throws ApiError if the server rejects the change; the bag is then as before
  */
-export async function changeCart(change: Change): Promise<'sent' | 'pending'> {
+export async function changeCart(change: ChangeOf<'cart'>): Promise<'sent' | 'pending'> {
   const unmerged = isLineUpdate(change) && unmergedLine(change.lineId)
   if (unmerged) return changeUnmerged(unmerged, change)
-  if (store.get(userIdAtom))
-    return (loadedCartOutbox.submit ?? (await importCartOutbox()).submit)(change)
+  if (store.get(userIdAtom)) return submit(change)
   void store.set(cartAtom, (current) => withLines(current, applyChange(current.products, change)))
   return 'sent'
 }
 
-/** A change of a line that is in the bag already. */
-type LineUpdate = Exclude<Extract<Change, { lineId: string }>, { type: 'cart.add' }>
+const submit = async (change: Change) =>
+  (loadedCartOutbox.submit ?? (await importCartOutbox()).submit)(change)
 
-const isLineUpdate = (change: Change): change is LineUpdate =>
-  'lineId' in change && change.type !== 'cart.add'
+/** A change of a line that is in the bag already. */
+type LineUpdate = Exclude<ChangeOf<'cart'>, { type: 'cart.add' }>
+
+const isLineUpdate = (change: ChangeOf<'cart'>): change is LineUpdate => change.type !== 'cart.add'
 
 /** A line that the login could not merge yet: the server does not know its id. */
 const unmergedLine = (lineId: string): CartLine | undefined =>
@@ -157,7 +158,7 @@ async function changeUnmerged(line: CartLine, change: LineUpdate): Promise<'sent
       return merge && lines.length > 0 ? { ...stored, merge: { ...merge, lines } } : stored
     })
     if (change.type === 'cart.remove') return 'sent'
-    return changeCart({ type: 'wishlist.add', product: change.product })
+    return submit({ type: 'wishlist.add', product: change.product })
   }
   const userId = store.get(userIdAtom)
   if (userId) await (await loadMerge()).resumeMerge(userId)

@@ -4,7 +4,7 @@ import { goodsTotal } from '#contract/pricing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
-import type { Change } from '#platform/outbox/changes.ts'
+import type { ChangeOf } from '#platform/outbox/changes.ts'
 
 const { maxQuantity } = rules.cart
 
@@ -18,7 +18,7 @@ export function withLines(cart: Cart, products: CartLine[]): Cart {
 }
 
 /** Applies a change that waits in the outbox, or that a guest made. */
-export function applyChange(lines: CartLine[], change: Change): CartLine[] {
+export function applyChange(lines: CartLine[], change: ChangeOf<'cart'>): CartLine[] {
   switch (change.type) {
     case 'cart.add':
       return addLine(lines, change)
@@ -29,8 +29,6 @@ export function applyChange(lines: CartLine[], change: Change): CartLine[] {
     case 'cart.remove':
     case 'cart.moveToWishlist':
       return withoutLine(lines, change.lineId)
-    default:
-      return lines
   }
 }
 

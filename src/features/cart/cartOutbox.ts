@@ -2,9 +2,10 @@ import { getDefaultStore } from 'jotai'
 
 import type { Cart } from '#contract/cart.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import type { Change, Entry } from '#platform/outbox/changes.ts'
-import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
+import type { ChangeOf, Entry } from '#platform/outbox/changes.ts'
+import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { readUntilSettled, registerOverlay } from '#platform/outbox/pendingChanges.ts'
+import { isChangeOf } from '#platform/outbox/queue.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import {
@@ -23,7 +24,7 @@ loadedCartOutbox.submit = submit
 
 const store = getDefaultStore()
 
-const refusals: Partial<Record<Change['type'], string>> = {
+const refusals: Record<ChangeOf<'cart'>['type'], string> = {
   'cart.add': 'Product could not be added to cart!',
   'cart.update': 'Could not update size!',
   'cart.setDelivery': 'Could not update delivery option',
@@ -32,33 +33,46 @@ const refusals: Partial<Record<Change['type'], string>> = {
 }
 
 registerOverlay(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
-  if (change.type.startsWith('cart.')) {
-    // A request without a response may have succeeded: then the bag has the item already.
-    const isDone =
-      firstTriedAt !== undefined && change.type === 'cart.add' && hasAdded(cart, change)
-    return isDone ? cart : withLines(cart, applyChange(cart.products, change))
-  }
-  return cart
+  if (!isChangeOf('cart', change)) return cart
+  // A request without a response may have succeeded: then the bag has the item already.
+  const isDone = firstTriedAt !== undefined && change.type === 'cart.add' && hasAdded(cart, change)
+  return isDone ? cart : withLines(cart, applyChange(cart.products, change))
 })
 
-type Addition = Extract<Change, { type: 'cart.add' }>
+type Addition = Extract<ChangeOf<'cart'>, { type: 'cart.add' }>
 
 const hasAdded = ({ products }: Cart, { product, size, resultingQuantity }: Addition) =>
   products.some((line) => isLineOf(line, product._id, size) && line.quantity >= resultingQuantity)
 
 defineHandler('cart', {
   async send(change, { ownerId, ...options }) {
-    const response = await send(change, ownerId, options)
-    if (!response) return { show: () => showLines(change) }
-    return {
-      id: change.type === 'cart.add' ? lineIdIn(response.result, change) : undefined,
-      show() {
-        saveCart(response.result)
-        if (response.msg) void toastInfo(response.msg)
-      },
+    switch (change.type) {
+      case 'cart.add': {
+        const { product, size, quantity, trialSize } = change
+        const line = { productId: product._id, size, quantity, trialSize }
+        const update = await addToCart(ownerId, { ...line, purchaseType: 'Standard' }, options)
+        return { id: lineIdIn(update.result, change), show: () => showUpdate(update) }
+      }
+      case 'cart.update': {
+        const update = await updateLine(ownerId, { itemId: change.lineId, ...change.to }, options)
+        return { show: () => showUpdate(update) }
+      }
+      case 'cart.setDelivery': {
+        const { lineId, productId, purchaseType } = change
+        const to = { itemId: lineId, productId, purchaseType }
+        const update = await updateLine(ownerId, to, options)
+        return { show: () => showUpdate(update) }
+      }
+      case 'cart.remove': {
+        const update = await removeLine(ownerId, change.lineId, options).catch(ignoreMissing)
+        return { show: () => (update ? showUpdate(update) : showLines(change)) }
+      }
+      case 'cart.moveToWishlist':
+        await moveToWishlist(ownerId, change.lineId, options)
+        return { show: () => showLines(change) }
     }
   },
-  refusal: ({ type }) => refusals[type] ?? '',
+  refusal: ({ type }) => refusals[type],
   async refresh() {
     const userId = store.get(userIdAtom)
     const cart = userId && (await readUntilSettled(() => readCart(userId)))
@@ -66,36 +80,9 @@ defineHandler('cart', {
   },
 })
 
-/** Returns the bag after the change, where the server sends it. */
-async function send(
-  change: Change,
-  userId: string,
-  options: Omit<SendContext, 'ownerId'>,
-): Promise<CartUpdate | undefined> {
-  switch (change.type) {
-    case 'cart.add': {
-      const { product, size, quantity, trialSize } = change
-      const purchaseType = 'Standard'
-      return addToCart(
-        userId,
-        { productId: product._id, size, quantity, purchaseType, trialSize },
-        options,
-      )
-    }
-    case 'cart.update':
-      return updateLine(userId, { itemId: change.lineId, ...change.to }, options)
-    case 'cart.setDelivery': {
-      const { lineId, productId, purchaseType } = change
-      return updateLine(userId, { itemId: lineId, productId, purchaseType }, options)
-    }
-    case 'cart.remove':
-      return removeLine(userId, change.lineId, options).catch(ignoreMissing)
-    case 'cart.moveToWishlist':
-      await moveToWishlist(userId, change.lineId, options)
-      return undefined
-    default:
-      return undefined
-  }
+function showUpdate({ result, msg }: CartUpdate): void {
+  saveCart(result)
+  if (msg) void toastInfo(msg)
 }
 
 /** Another device may have removed the line already. */
@@ -104,7 +91,7 @@ function ignoreMissing(error: unknown): undefined {
   throw error
 }
 
-const showLines = (change: Change) =>
+const showLines = (change: ChangeOf<'cart'>) =>
   void store.set(cartAtom, (cart) => withLines(cart, applyChange(cart.products, change)))
 
 const lineIdIn = ({ products }: Cart, { product, size }: Addition) =>

@@ -1,18 +1,19 @@
 import { getDefaultStore } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import type { Change } from '#platform/outbox/changes.ts'
+import type { Change, ChangeOf } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import {
   readUntilSettled,
   registerOverlay,
   toastPendingChange,
 } from '#platform/outbox/pendingChanges.ts'
+import { isChangeOf } from '#platform/outbox/queue.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type Wishlist } from './wishlistApi.ts'
 import { wishlistAtom, wishlistOverlayAtom, withoutProduct, withProduct } from './wishlistAtom.ts'
 
-const refusals = {
+const refusals: Record<ChangeOf<'wishlist'>['type'], string> = {
   'wishlist.add': 'Product could not be added to wishlist!',
   'wishlist.remove': 'Product could not be removed from wishlist!',
 }
@@ -21,14 +22,13 @@ const store = getDefaultStore()
 
 /** The wishlist after a change. Moving an item out of the bag changes it too. */
 function afterChange(wishlist: Wishlist, change: Change): Wishlist {
+  if (change.type === 'cart.moveToWishlist') return withProduct(wishlist, change.product)
+  if (!isChangeOf('wishlist', change)) return wishlist
   switch (change.type) {
     case 'wishlist.add':
-    case 'cart.moveToWishlist':
       return withProduct(wishlist, change.product)
     case 'wishlist.remove':
       return withoutProduct(wishlist, change.product._id)
-    default:
-      return wishlist
   }
 }
 
@@ -36,16 +36,18 @@ registerOverlay(wishlistOverlayAtom, afterChange)
 
 defineHandler('wishlist', {
   async send(change, { ownerId: userId, ...options }) {
-    if (change.type !== 'wishlist.add' && change.type !== 'wishlist.remove') return {}
-    const isAdded = change.type === 'wishlist.add'
-    await (isAdded ? addToWishlist : removeFromWishlist)(
-      { userId, productId: change.product._id },
-      options,
-    )
-    return {}
+    const product = { userId, productId: change.product._id }
+    switch (change.type) {
+      case 'wishlist.add':
+        await addToWishlist(product, options)
+        return {}
+      case 'wishlist.remove':
+        await removeFromWishlist(product, options)
+        return {}
+    }
   },
   onSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
-  refusal: ({ type }) => refusals[type === 'wishlist.add' ? type : 'wishlist.remove'],
+  refusal: ({ type }) => refusals[type],
   async refresh() {
     const products = await readUntilSettled(readWishlist)
     if (!products) return

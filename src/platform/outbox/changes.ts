@@ -56,8 +56,13 @@ export const Change = v.variant('type', [
 ])
 export type Change = v.InferOutput<typeof Change>
 
-/** The data that a change belongs to; each topic has one handler. */
-export type OutboxTopic = 'wishlist' | 'cart' | 'address' | 'profile'
+type TopicOf<Type> = Type extends `${infer Topic}.${string}` ? Topic : never
+
+/** The data that a change belongs to: the first part of its type. Each topic has one handler. */
+export type OutboxTopic = TopicOf<Change['type']>
+
+/** The changes of a topic. */
+export type ChangeOf<Topic extends OutboxTopic> = Extract<Change, { type: `${Topic}.${string}` }>
 
 const StoredEntry = v.object({
   /** Sent as `Idempotency-Key` with every attempt. */

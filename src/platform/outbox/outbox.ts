@@ -7,7 +7,13 @@ import { toastAlert } from '#platform/toasts.ts'
 import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { tokenOf, userIdAtom } from '#platform/session/session.ts'
 // Imported here, so that the first change does not wait for the schema.
-import { type Change, type Entry, type OutboxTopic, describeChange } from './changes.ts'
+import {
+  type Change,
+  type ChangeOf,
+  describeChange,
+  type Entry,
+  type OutboxTopic,
+} from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
 import { entriesAtom, readEntries, updateOutbox } from './outboxAtom.ts'
 import { isSlowAtom } from './pendingChanges.ts'
@@ -21,19 +27,15 @@ export type SendContext = {
   signal: AbortSignal
 }
 
-/** How a feature sends and describes its changes. */
-export type Handler = {
-  /**
-   * Sends a change. Returns a function that shows the response, and the id of a created line or address.
-   *
-   * @throws ApiError
-   */
-  send: (
-    change: Change,
-    context: SendContext,
-  ) => Promise<{ show?: () => void; id?: string | undefined }>
+/** A function that shows the server's response, and the id of a created line or address. */
+export type Sent = { show?: () => void; id?: string | undefined }
+
+/** How a feature sends and describes the changes of its topic, each type of them. */
+export type Handler<Topic extends OutboxTopic = OutboxTopic> = {
+  /** @throws ApiError */
+  send: (change: ChangeOf<Topic>, context: SendContext) => Promise<Sent>
   /** The message for a rejected change without one from the server. */
-  refusal: (change: Change) => string
+  refusal: (change: ChangeOf<Topic>) => string
   /** Shows that the server carried out a change, of any topic. */
   onSent?: (change: Change) => void
   /** Reads the server's state after a change that failed. */
@@ -49,8 +51,13 @@ const handlers = new Map<OutboxTopic, Handler>()
 let loadHandler: (topic: OutboxTopic) => Promise<unknown> = () => Promise.resolve()
 
 /** Called by the feature's module, which is imported by the change or by `setHandlerLoader`. */
-export const defineHandler = (topic: OutboxTopic, handler: Handler) =>
-  void handlers.set(topic, handler)
+export function defineHandler<Topic extends OutboxTopic>(
+  topic: Topic,
+  handler: Handler<Topic>,
+): void {
+  // It only gets changes of its topic.
+  handlers.set(topic, handler as unknown as Handler)
+}
 
 /** Imports the handlers of changes from an earlier visit. */
 export function setHandlerLoader(load: (topic: OutboxTopic) => Promise<unknown>): void {

@@ -1,5 +1,5 @@
 import type { LineChange } from '#contract/cart.ts'
-import type { Change, Entry, Outbox, OutboxTopic } from './changes.ts'
+import type { Change, ChangeOf, Entry, Outbox, OutboxTopic } from './changes.ts'
 
 /** The outbox as an immutable value: every function returns the next state. */
 
@@ -10,6 +10,11 @@ const longestPauseMs = 300_000
 const longestShortPauseMs = 15_000
 
 export const topicOf = ({ type }: Change): OutboxTopic => type.split('.')[0] as OutboxTopic
+
+export const isChangeOf = <Topic extends OutboxTopic>(
+  topic: Topic,
+  change: Change,
+): change is ChangeOf<Topic> => topicOf(change) === topic
 
 /** The id that a change creates, or uses. */
 function idsOf(change: Change): { created?: string; used?: string } {
@@ -26,7 +31,9 @@ function idsOf(change: Change): { created?: string; used?: string } {
     case 'address.update':
     case 'address.remove':
       return { used: change.addressId }
-    default:
+    case 'wishlist.add':
+    case 'wishlist.remove':
+    case 'profile.update':
       return {}
   }
 }
@@ -79,8 +86,8 @@ function mergeCandidate(
 /** Merges two changes; 'nothing' if they cancel out, undefined if they stay separate. */
 function mergeChanges(first: Change, next: Change): Change | 'nothing' | undefined {
   if (first.type === 'profile.update' && next.type === 'profile.update') return next
-  if (first.type.startsWith('wishlist.') && next.type.startsWith('wishlist.')) {
-    const isSame = 'product' in first && 'product' in next && first.product._id === next.product._id
+  if (isChangeOf('wishlist', first) && isChangeOf('wishlist', next)) {
+    const isSame = first.product._id === next.product._id
     return isSame && first.type !== next.type ? 'nothing' : undefined
   }
   const { created, used } = idsOf(first)

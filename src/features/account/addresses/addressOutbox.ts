@@ -2,11 +2,11 @@ import { getDefaultStore } from 'jotai'
 
 import type { Address, NewAddress } from '#contract/account.ts'
 import { streetLine } from '#contract/streetLine.ts'
-import type { Change } from '#platform/outbox/changes.ts'
+import type { ChangeOf } from '#platform/outbox/changes.ts'
 import { defineHandler, submit } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
-import { topicOf } from '#platform/outbox/queue.ts'
 import { readUntilSettled, registerOverlay } from '#platform/outbox/pendingChanges.ts'
+import { isChangeOf } from '#platform/outbox/queue.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { addAddress, deleteAddress, readAddresses, updateAddress } from './addressesApi.ts'
 import {
@@ -20,13 +20,13 @@ export { submit }
 
 const store = getDefaultStore()
 
-const refusals: Partial<Record<Change['type'], string>> = {
+const refusals: Record<ChangeOf<'address'>['type'], string> = {
   'address.add': 'Address could not be added!',
   'address.update': 'Address could not be updated!',
   'address.remove': 'Failed to delete address!',
 }
 
-function afterChange(addresses: Address[], change: Change): Address[] {
+function afterChange(addresses: Address[], change: ChangeOf<'address'>): Address[] {
   switch (change.type) {
     case 'address.add':
       return [toAddress(change.addressId, change.address), ...addresses]
@@ -38,8 +38,6 @@ function afterChange(addresses: Address[], change: Change): Address[] {
     }
     case 'address.remove':
       return addresses.filter(({ _id }) => _id !== change.addressId)
-    default:
-      return addresses
   }
 }
 
@@ -55,7 +53,9 @@ const toAddress = (
   longitude,
 })
 
-registerOverlay(addressOverlayAtom, afterChange)
+registerOverlay(addressOverlayAtom, (addresses: Address[], change) =>
+  isChangeOf('address', change) ? afterChange(addresses, change) : addresses,
+)
 
 /** Whether this tab has just shown the server's response. */
 let isResponseShown = false
@@ -72,7 +72,7 @@ async function refresh(): Promise<void> {
 }
 
 const countPending = () =>
-  store.get(entriesAtom).filter(({ change }) => topicOf(change) === 'address').length
+  store.get(entriesAtom).filter(({ change }) => isChangeOf('address', change)).length
 let pendingCount = countPending()
 
 // Another tab sent the change and has the response.
@@ -113,10 +113,8 @@ defineHandler('address', {
         await deleteAddress(change.addressId, options)
         return { show: () => show((before) => afterChange(before, change)) }
       }
-      default:
-        return {}
     }
   },
-  refusal: ({ type }) => refusals[type] ?? '',
+  refusal: ({ type }) => refusals[type],
   refresh,
 })

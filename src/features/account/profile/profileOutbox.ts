@@ -6,13 +6,14 @@ import { request, parseResponse } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
 import { registerOverlay } from '#platform/outbox/pendingChanges.ts'
+import { isChangeOf } from '#platform/outbox/queue.ts'
 import { saveUser, userAtom } from '#platform/session/session.ts'
 import { profileOverlayAtom } from './optimisticUserAtom.ts'
 
 export { submit }
 
 function afterChange(user: User | null, change: Change): User | null {
-  if (!user || change.type !== 'profile.update') return user
+  if (!user || !isChangeOf('profile', change)) return user
   const { firstName, lastName } = change.profile
   return { ...user, ...change.profile, name: `${firstName} ${lastName}`.trim() }
 }
@@ -21,7 +22,6 @@ registerOverlay(profileOverlayAtom, afterChange)
 
 defineHandler('profile', {
   async send(change, { ownerId: _, ...options }) {
-    if (change.type !== 'profile.update') return {}
     const { contactNumber, dateOfBirth, gender } = getDefaultStore().get(userAtom) ?? {}
     const saved = await saveProfile(
       { ...change.profile, contactNumber, dateOfBirth, gender },

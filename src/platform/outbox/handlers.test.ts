@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+
+import type { ChangeOf } from './changes.ts'
+import type { Handler, Sent } from './outbox.ts'
+
+type WishlistChange = ChangeOf<'wishlist'>
+
+// Checked by the compiler: without the error in the next line it reports the comment above it.
+test('a handler that forgets one of its changes does not compile [pwa.13]', () => {
+  // @ts-expect-error A removal has no sender.
+  const send = async (change: WishlistChange): Promise<Sent> => {
+    switch (change.type) {
+      case 'wishlist.add':
+        return {}
+    }
+  }
+  // @ts-expect-error A removal has no refusal.
+  const refusals: Record<WishlistChange['type'], string> = { 'wishlist.add': 'Not added' }
+  const handler: Pick<Handler<'wishlist'>, 'send' | 'refusal'> = {
+    send,
+    refusal: ({ type }) => refusals[type],
+  }
+
+  expect(Object.keys(handler)).toEqual(['send', 'refusal'])
+})
