@@ -12,15 +12,9 @@ import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { hasStoredUser, userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
-import {
-  cartAtom,
-  cartReadAtAtom,
-  loadedCartOutbox,
-  isCartReadAtom,
-  savedCartAtom,
-  saveCart,
-} from './cartAtom.ts'
+import { cartAtom, cartReadAtAtom, isCartReadAtom, savedCartAtom, saveCart } from './cartAtom.ts'
 import { applyChange, isLineOf, maxQuantityOf, withLines, withoutLine } from './cartLines.ts'
+import type * as CartOutbox from './cartOutbox.ts'
 
 /** Needed only if a login could not merge all lines of a guest's bag. */
 const loadMerge = () => import('./mergeCart.ts')
@@ -114,8 +108,11 @@ const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as c
 /** Imported with the first call, because a first view needs no HTTP client. */
 const cartApi = () => import('./cartApi.ts')
 
+/** Once it is imported, a change shows in the same event as the tap. */
+let cartOutbox: typeof CartOutbox | undefined
+
 /** Imported before the first change of a customer's bag. */
-const importCartOutbox = () => import('./cartOutbox.ts')
+const importCartOutbox = async () => (cartOutbox = await import('./cartOutbox.ts'))
 
 const store = getDefaultStore()
 
@@ -138,8 +135,7 @@ export async function changeCart(change: ChangeOf<'cart'>): Promise<'sent' | 'pe
   return 'sent'
 }
 
-const submit = async (change: Change) =>
-  (loadedCartOutbox.submit ?? (await importCartOutbox()).submit)(change)
+const submit = async (change: Change) => (cartOutbox ?? (await importCartOutbox())).submit(change)
 
 /** A change of a line that is in the bag already. */
 type LineUpdate = Exclude<ChangeOf<'cart'>, { type: 'cart.add' }>

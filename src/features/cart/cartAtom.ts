@@ -5,7 +5,6 @@ import type { Rupees } from '#contract/money.ts'
 import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import type { Change } from '#platform/outbox/changes.ts'
 import type { SavedCart } from './cartApi.ts'
 
 export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }
@@ -43,14 +42,6 @@ const cartResponseAtom = atom(null, (get, set, cart: Cart) => {
 
 /** Stores the bag from the server; pending changes show on top of it. */
 export const saveCart = (cart: Cart) => void getDefaultStore().set(cartResponseAtom, cart)
-
-type Submit = (change: Change) => Promise<'sent' | 'pending'>
-
-/**
- * Has `submit` once `cartOutbox.ts` is loaded. Before that a change has to wait for the import; afterwards
- * it shows in the same event as the tap.
- */
-export const loadedCartOutbox: { submit?: Submit } = {}
 
 /** Whether the stored bag has been read; until then it may not be empty. */
 export const { isReadAtom: isCartReadAtom } = persistedCartAtom

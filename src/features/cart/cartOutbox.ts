@@ -16,11 +16,10 @@ import {
   removeLine,
   updateLine,
 } from './cartApi.ts'
-import { cartAtom, cartOverlayAtom, loadedCartOutbox, saveCart } from './cartAtom.ts'
+import { cartAtom, cartOverlayAtom, saveCart } from './cartAtom.ts'
 import { applyChange, isLineOf, withLines } from './cartLines.ts'
 
 export { submit }
-loadedCartOutbox.submit = submit
 
 const store = getDefaultStore()
 
