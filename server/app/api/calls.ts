@@ -69,8 +69,7 @@ function mount(app: Hono<StoreEnv>, mountedCall: MountedCall) {
     schemas.upload && limitConcurrency(schemas.upload.maxConcurrent, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
     c.set('call', call)
-    const session =
-      call.access === 'public' ? undefined : await requireSession(db, bearerToken(c))
+    const session = call.access === 'public' ? undefined : await requireSession(db, bearerToken(c))
     if (session && call.method !== 'GET') limitWrite?.(session.userId)
     const run = () => handleCall(c, mountedCall, session)
     return session && limitUploads ? limitUploads(session.userId, run) : run()
