@@ -5,7 +5,7 @@ import type { Handler, Sent } from './outbox.ts'
 
 type WishlistChange = ChangeOf<'wishlist'>
 
-// Checked by the compiler: without the error in the next line it reports the comment above it.
+// The compiler is the judge: it reports an expected error that is not there.
 test('a handler that forgets one of its changes does not compile [pwa.13]', () => {
   // @ts-expect-error A removal has no sender.
   const send = async (change: WishlistChange): Promise<Sent> => {

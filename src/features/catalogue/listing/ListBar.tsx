@@ -1,4 +1,4 @@
-import { startTransition, useDeferredValue, useOptimistic, useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 
 import { productsRead } from '#contract/api/reads.ts'
 import type { Params } from '#contract/paths.ts'
@@ -13,7 +13,7 @@ import { withChange, withoutFilters } from './listUrl.ts'
 import { type ProductList, useListPage } from './productList.ts'
 
 type Props = {
-  list: Pick<ProductList, 'params' | 'filters' | 'categoryFilter' | 'active'>
+  list: Pick<ProductList, 'params' | 'chosen' | 'filters' | 'categoryFilter' | 'active'>
   onSort: (sort: string | undefined) => void
   onApply: (params: Params) => void
 }
@@ -38,7 +38,7 @@ export function ListBar({ list, onSort, onApply }: Props) {
         </button>
         <div className={styles.sort}>
           <Icon name="sort" size="s" />
-          <SortSelect value={list.params.sort} isLabelHidden onChoose={onSort} />
+          <SortSelect value={list.chosen.sort} isLabelHidden onChoose={onSort} />
         </div>
       </div>
       {isFiltering && (
@@ -112,21 +112,14 @@ const sortOptions = [
   { value: 'desc', text: 'Price High to Low' },
 ]
 
-export function SortSelect({ value: current, isLabelHidden, onChoose }: SortSelectProps) {
-  // The chosen order is shown at once; the URL and the cards follow when they are rendered.
-  const [value, setValue] = useOptimistic(current)
+export function SortSelect({ value, isLabelHidden, onChoose }: SortSelectProps) {
   return (
     <Select
       label="Sort"
       isLabelHidden={isLabelHidden}
       options={sortOptions}
       value={sortOptions.some((option) => option.value === value) ? value : ''}
-      onChoose={(sort) =>
-        startTransition(() => {
-          setValue(sort || undefined)
-          onChoose(sort || undefined)
-        })
-      }
+      onChoose={(sort) => onChoose(sort || undefined)}
     />
   )
 }

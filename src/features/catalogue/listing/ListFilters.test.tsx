@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { startTransition, useState } from 'react'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { useState } from 'react'
+import { describe, expect, test } from 'vitest'
 
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Params } from '#contract/paths.ts'
@@ -166,34 +166,4 @@ describe('the counts of the filters', () => {
     await waitFor(() => expect(countOf('Saanjh')).toBe('50'))
     expect(requests).toEqual(['products/get-filters?search=blue'])
   })
-})
-
-test('a tapped option changes at once, also while the list still renders [list.2]', async () => {
-  let finish = () => {}
-  const rendered = new Promise<void>((resolve) => (finish = resolve))
-  onTestFinished(() => finish())
-  function SlowList() {
-    const [params, setParams] = useState<Params>({})
-    const change = (next: Params) =>
-      startTransition(async () => {
-        await rendered
-        startTransition(() => setParams(next))
-      })
-    return (
-      <ListFilters
-        list={{ params, filters: ofList, categoryFilter }}
-        params={params}
-        onChange={(next) => change(withChange(params, next))}
-      />
-    )
-  }
-  renderInStore(<SlowList />)
-  const inStock = screen.getByRole<HTMLInputElement>('checkbox', { name: 'In stock' })
-
-  await userEvent.click(inStock)
-
-  expect(inStock.checked).toBe(true)
-  finish()
-  await rendered
-  await waitFor(() => expect(inStock.checked).toBe(true))
 })

@@ -1,4 +1,4 @@
-import { startTransition, useOptimistic, useState } from 'react'
+import { useState } from 'react'
 
 import { filtersRead, type Read, readOf } from '#contract/api/reads.ts'
 import { listQueryOf } from '#contract/catalogue/listQuery.ts'
@@ -8,7 +8,7 @@ import { useOptionalReadState } from '#platform/api/reads.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { FilterPanel } from './FilterPanel.tsx'
-import { type ListChange, withChange } from './listUrl.ts'
+import type { ListChange } from './listUrl.ts'
 import type { ProductList } from './productList.ts'
 
 type Props = {
@@ -24,23 +24,15 @@ const onceVisible = { margin: '0px', on: [] }
  * The filters of a list. Each option is counted under what is chosen in the other filters, once something is
  * chosen and the panel is displayed.
  */
-export function ListFilters({ list, params: current, onChange }: Props) {
+export function ListFilters({ list, params, onChange }: Props) {
   const [ref, isVisible] = useShouldLoad<HTMLDivElement>(onceVisible)
   const isShown = useIsIdle() && isVisible
-  // A tapped option changes at once; the URL and the cards follow when they are rendered.
-  const [params, setParams] = useOptimistic(current, withChange)
   const filters = useCountedFilters({ list, params, isShown })
-  const changeAtOnce = (change: ListChange) =>
-    startTransition(() => {
-      setParams(change)
-      onChange(change)
-    })
   return (
     <div ref={ref}>
       {filters && (
         <FilterPanel
-          {...{ params, filters }}
-          onChange={changeAtOnce}
+          {...{ params, filters, onChange }}
           categoryFilter={list.categoryFilter}
           readBrands={(name) => selectedFiltersRead(list.params, params, name)}
         />

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { startTransition } from 'react'
+import { expect, onTestFinished, test } from 'vitest'
 
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -215,4 +216,29 @@ test('a page that failed to load can be retried', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
 
   expect(await screen.findByRole('link', { name: 'Red kurta' })).toBeVisible()
+})
+
+test('a tapped filter and a chosen order show at once, also while the list still renders [list.2] [list.3]', async () => {
+  const { address } = show('/collections', () => ({
+    data: [named('Blue kurta')],
+    total: 1,
+    nextCursor: null,
+  }))
+  const inStock = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'In stock' })
+  // React finishes later transitions together with this one.
+  let finish = () => {}
+  const rendered = new Promise<void>((resolve) => (finish = resolve))
+  onTestFinished(() => finish())
+  startTransition(() => rendered)
+
+  await userEvent.click(inStock)
+  const [sort] = screen.getAllByRole<HTMLSelectElement>('combobox', { name: 'Sort' })
+  await userEvent.selectOptions(sort!, 'Newest first')
+
+  expect(inStock.checked).toBe(true)
+  expect(sort!.value).toBe('newest')
+  expect(screen.getByRole('button', { name: 'Remove filter In stock' })).toBeVisible()
+  finish()
+  await waitFor(() => expect(address()).toBe('/collections?inStock=true&sort=newest'))
+  expect(inStock.checked).toBe(true)
 })

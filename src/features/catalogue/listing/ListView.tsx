@@ -52,7 +52,7 @@ function emptyTexts(searchText: string | undefined, filterCount: number) {
 
 /** A product list with its filters and its sort order. */
 export function ListView({ list, title, countText, searchText, corner, note }: Props) {
-  const { params, filters, active, total, reads, change, clear, show } = list
+  const { params, chosen, filters, active, total, reads, change, clear, show } = list
   useListPosition(list.positionKey)
   const filtersRef = useFilterCounts(params)
   // An empty list has nothing to filter or to sort.
@@ -69,7 +69,7 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
               <h2 className={styles.filtersTitle}>Filters</h2>
               {active.length > 0 && <ClearButton onClear={clear} />}
             </div>
-            <ListFilters {...{ list, params }} onChange={change} />
+            <ListFilters list={list} params={chosen} onChange={change} />
           </aside>
         )}
         <div className={styles.results} data-loads-on-scroll={list.loadsOnScroll || undefined}>
@@ -82,7 +82,7 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
             </div>
             {!isNothing && (
               <div className={styles.sort}>
-                <SortSelect value={params.sort} onChoose={onSort} />
+                <SortSelect value={chosen.sort} onChoose={onSort} />
               </div>
             )}
           </header>

@@ -1,4 +1,11 @@
-import { useEffect, useLayoutEffect, useReducer, useRef } from 'react'
+import {
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useOptimistic,
+  useReducer,
+  useRef,
+} from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import useSWR from 'swr'
 
@@ -20,6 +27,7 @@ export type ProductList = ReturnType<typeof useProductList>
 export function useProductList() {
   const [search, setSearch] = useSearchParams()
   const params: Params = Object.fromEntries(search)
+  const [chosen, setChosen] = useOptimistic(params)
   const { positionKey, cursors, addCursor } = useCursors(productsRead(params)[1])
   const first = useListPage(productsRead(params))
   const last = useListPage(productsRead(params, cursors.at(-1)), cursors.length > 0)
@@ -33,7 +41,10 @@ export function useProductList() {
   }, [search])
   const show = (next: Params) => {
     latestParams.current = next
-    setSearch(next)
+    startTransition(() => {
+      setChosen(next)
+      setSearch(next)
+    })
     scrollTo({ top: 0, behavior: 'instant' })
   }
   const nextCursor = last.page?.nextCursor
@@ -41,10 +52,12 @@ export function useProductList() {
 
   return {
     params,
+    /** The filters and the sort order that were tapped; the URL and the cards follow when they are rendered. */
+    chosen,
     title: listTitleOf(params, categories, first.page?.data),
     categoryFilter: categoryFilterOf(params, categories),
     filters,
-    active: activeFilters({ params, filters, categories }),
+    active: activeFilters({ params: chosen, filters, categories }),
     /** Undefined while it loads. */
     total: first.page?.total,
     countText: first.page && totalText(first.page),
