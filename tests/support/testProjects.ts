@@ -11,6 +11,7 @@ const everywhere = {
   unstubEnvs: true,
   // Generous, because speed is measured by the benchmarks.
   testTimeout: 60_000,
+  hookTimeout: 180_000,
   // A second attempt is reported by name (tests/run.mjs): its cause is to be found and fixed.
   retry: process.env.CI ? 1 : 0,
 }
@@ -159,7 +160,6 @@ export const testProjects = {
         setupFiles: ['tests/support/api/apiSetup.ts'],
         // Failures are reported by the tests; to read a log, start a store that writes one.
         env: { LOG_LEVEL: 'silent' },
-        hookTimeout: 180_000,
       },
     },
   ],
