@@ -28,13 +28,9 @@ const afterIdle = [
 ]
 const outbox = [
   'app/deferred/OutboxRunner.tsx',
-  'features/account/addresses/addressOutbox.ts',
-  'features/account/profile/profileOutbox.ts',
   'features/auth/logout/LogoutDialog.tsx',
-  'features/cart/cartOutbox.ts',
-  'features/wishlist/wishlistOutbox.ts',
+  'features/outbox/outbox.ts',
   'platform/outbox/changes.ts',
-  'platform/outbox/outbox.ts',
 ]
 const shared = [
   'features/catalogue/products/ProductGrid.tsx',

@@ -226,7 +226,16 @@ function isOwnPart(file: string, target: string): boolean {
   const [, root, part, feature] = /^(src|server)\/(\w+)\/(\w+)?/.exec(file) ?? []
   if (!part) return false
   const prefix = root === 'src' ? `#${part}/` : `#server/${part}/`
-  return target.startsWith(part === 'features' ? `${prefix}${feature}/` : prefix)
+  if (part !== 'features') return target.startsWith(prefix)
+  return target.startsWith(`${prefix}${feature}/`) || isOfOutbox(file, target)
+}
+
+/** Features submit their changes to one outbox, which has a handler of each of them. */
+function isOfOutbox(file: string, target: string): boolean {
+  const outbox = 'features/outbox/'
+  return file.startsWith(`src/${outbox}`)
+    ? target.endsWith('Outbox.ts')
+    : target === `#${outbox}outbox.ts` && !file.endsWith('Outbox.ts')
 }
 
 function foldersIn(root: string): string[] {

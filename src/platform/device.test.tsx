@@ -3,12 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { brandsRead, storeRead } from '#contract/api/reads.ts'
 import * as rules from '#contract/rules.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import {
-  sendReadsToWorker,
-  isDocumentStale,
-  cacheHome,
-  recordRead,
-} from './serviceWorker/workerClient.ts'
+import { isDocumentStale, cacheHome, recordRead } from './serviceWorker/workerClient.ts'
+import { sendReadsToWorker } from './serviceWorker/registration.ts'
 import { prefersReducedData } from './connectivity/connectivity.ts'
 import { cacheProducts, cachedProduct } from '#platform/api/reads.ts'
 import { whenIdle } from './rendering/idle.ts'

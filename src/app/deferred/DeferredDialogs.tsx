@@ -22,7 +22,8 @@ import {
 } from '#features/wishlist/wishlist.ts'
 import { whenIdle } from '#platform/rendering/idle.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { clearVisitedPages, unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
+import { clearVisitedPages } from '#platform/serviceWorker/visitedPages.ts'
+import { unsubscribeFromPush } from '#platform/serviceWorker/pushSubscription.ts'
 import { isDifferentUser, saveLastUser } from '#platform/session/lastSession.ts'
 import {
   hasStoredUser,

@@ -49,15 +49,3 @@ export const publicReads = {
 } as const
 
 export type PublicReadName = keyof typeof publicReads
-
-/**
- * Whether every visitor gets the same response at a path below `/api`. A query says what a visitor
- * searched for; only a gender does not.
- */
-export function isSharedPath(path: string): boolean {
-  const [callPath = '', query] = path.split('?')
-  const isShared = Object.values(publicReads).some(
-    (call) => call.isShared && call.path === `/${callPath}`,
-  )
-  return isShared && [...new URLSearchParams(query).keys()].every((name) => name === 'gender')
-}

@@ -4,8 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
-import { addItemToCart, changeCart } from './cart.ts'
+import { addItemToCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
+import { removeLine, updateLine } from './cartChanges.ts'
 
 beforeEach(() => clearPersisted())
 afterEach(() => {
@@ -71,10 +72,10 @@ test('the same size again, after the first was changed, is a new line [bag.17] [
   const kurta = aProduct({ stock: { M: 5, L: 5 } })
   await addItemToCart(kurta, 'M')
   const [first] = getDefaultStore().get(cartAtom).products
-  await changeCart({ type: 'cart.update', lineId: first!._id, name: 'Kurta', to: { size: 'L' } })
+  await updateLine(first!, { size: 'L' })
   await addItemToCart(kurta, 'M')
 
-  await changeCart({ type: 'cart.remove', lineId: first!._id, name: 'Kurta' })
+  await removeLine(first!)
 
   expect(getDefaultStore().get(cartAtom).products).toMatchObject([{ size: 'M', quantity: 1 }])
 })

@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 
 import type { Cart, CartLine } from '#contract/cart.ts'
 import type { Rupees } from '#contract/money.ts'
-import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
+import { withPending } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import type { SavedCart } from './cartApi.ts'
@@ -12,18 +12,12 @@ export const emptyCart: Cart = { products: [], totalAmount: 0 as Rupees }
 const schema = async () => (await import('./cartApi.ts')).SavedCart
 const persistedCartAtom = persistedAtom<SavedCart>('cart', schema, { cart: emptyCart })
 
-/** Set by `cartOutbox.ts`. */
-export const cartOverlayAtom = overlayAtom<Cart>()
-
 /**
  * The bag of the customer or guest, with the changes that wait to be sent. Setting it changes the
  * copy of the server's state; a guest's bag is on this device only.
  */
 export const cartAtom = atom(
-  (get) => {
-    const saved = cartOf(get(userIdAtom), get(persistedCartAtom))
-    return get(cartOverlayAtom)?.apply(get, saved) ?? saved
-  },
+  (get) => withPending(get, 'cart', cartOf(get(userIdAtom), get(persistedCartAtom))),
   (get, set, change: (cart: Cart) => Cart) => {
     const ownerId = get(userIdAtom)
     return set(persistedCartAtom, (stored) => withChange(stored, ownerId, change))

@@ -4,13 +4,13 @@ import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import type { Cart } from '#contract/cart.ts'
+import { submit } from '#features/outbox/outbox.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { emptyOutbox, readEntries, outboxAtom } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { cartAtom, saveCart } from './cartAtom.ts'
-import { submit } from './cartOutbox.ts'
 
 const store = getDefaultStore()
 const kurta = aProduct()

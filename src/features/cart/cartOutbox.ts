@@ -2,10 +2,10 @@ import { getDefaultStore } from 'jotai'
 
 import type { Cart } from '#contract/cart.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import type { ChangeOf, Entry } from '#platform/outbox/changes.ts'
-import { defineHandler, submit } from '#platform/outbox/outbox.ts'
-import { readUntilSettled, registerOverlay } from '#platform/outbox/pendingChanges.ts'
+import type { Change, ChangeOf, Entry } from '#platform/outbox/changes.ts'
 import { isChangeOf } from '#platform/outbox/queue.ts'
+import type { Handler } from '#platform/outbox/outbox.ts'
+import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import {
@@ -16,10 +16,8 @@ import {
   removeLine,
   updateLine,
 } from './cartApi.ts'
-import { cartAtom, cartOverlayAtom, saveCart } from './cartAtom.ts'
+import { cartAtom, saveCart } from './cartAtom.ts'
 import { applyChange, isLineOf, withLines } from './cartLines.ts'
-
-export { submit }
 
 const store = getDefaultStore()
 
@@ -31,19 +29,21 @@ const refusals: Record<ChangeOf<'cart'>['type'], string> = {
   'cart.moveToWishlist': 'Could not move product to wishlist!',
 }
 
-registerOverlay(cartOverlayAtom, (cart: Cart, change, { firstTriedAt }: Entry) => {
+/** The bag with a change that waits in the outbox. */
+function withPendingChange(cart: Cart, change: Change, { firstTriedAt }: Entry): Cart {
   if (!isChangeOf('cart', change)) return cart
   // A request without a response may have succeeded: then the bag has the item already.
   const isDone = firstTriedAt !== undefined && change.type === 'cart.add' && hasAdded(cart, change)
   return isDone ? cart : withLines(cart, applyChange(cart.products, change))
-})
+}
 
 type Addition = Extract<ChangeOf<'cart'>, { type: 'cart.add' }>
 
 const hasAdded = ({ products }: Cart, { product, size, resultingQuantity }: Addition) =>
   products.some((line) => isLineOf(line, product._id, size) && line.quantity >= resultingQuantity)
 
-defineHandler('cart', {
+export const cartHandler: Handler<'cart', Cart> = {
+  applyChange: withPendingChange,
   async send(change, { ownerId, ...options }) {
     switch (change.type) {
       case 'cart.add': {
@@ -77,7 +77,7 @@ defineHandler('cart', {
     const cart = userId && (await readUntilSettled(() => readCart(userId)))
     if (cart) saveCart(cart)
   },
-})
+}
 
 function showUpdate({ result, msg }: CartUpdate): void {
   saveCart(result)

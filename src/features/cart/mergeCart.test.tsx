@@ -8,11 +8,12 @@ import { readEntries } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveToken, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
-import { changeCart } from './cart.ts'
 import { cartAtom, savedCartAtom } from './cartAtom.ts'
+import { removeLine, updateLine } from './cartChanges.ts'
 import { mergeCart, resumeMerge } from './mergeCart.ts'
 
 const store = getDefaultStore()
+const lineWith = (id: string) => store.get(cartAtom).products.find(({ _id }) => _id === id)!
 const saree = aProduct({ _id: 'saree', name: 'Silk saree', size: ['Free'], stock: { Free: 1 } })
 const visitors = [
   aCartLine({ _id: 'local-1', quantity: 2 }),
@@ -139,7 +140,7 @@ test('a change of an item that was not merged yet is made to the line it becomes
   const both = { ...merged, products: [...merged.products, sareeLine] }
   const sent = respondWith(() => Response.json({ success: true, result: both }))
 
-  await changeCart({ type: 'cart.update', lineId: 'local-2', name: 'saree', to: { quantity: 2 } })
+  await updateLine(lineWith('local-2'), { quantity: 2 })
 
   expect(sent).toMatchObject([{ body: { productId: 'saree', size: 'Free' } }])
   expect(unmergedLines()).toBeUndefined()
@@ -152,12 +153,7 @@ test('an item that cannot be merged now stays unchanged, and a message says so [
   respondWith((id) => (id === 'saree' ? fail() : added()))
   await logIn()
 
-  const change = changeCart({
-    type: 'cart.update',
-    lineId: 'local-2',
-    name: 'saree',
-    to: { quantity: 2 },
-  })
+  const change = updateLine(lineWith('local-2'), { quantity: 2 })
 
   await expect(change).rejects.toMatchObject({
     msg: 'This item is still being added to your bag. Please try again in a moment.',
@@ -189,7 +185,7 @@ test('an unmerged item can be removed and is not added later [bag.18]', async ()
   respondWith(fail)
   await logIn()
 
-  await changeCart({ type: 'cart.remove', lineId: 'local-1', name: 'Blue kurta' })
+  await removeLine(lineWith('local-1'))
 
   expect(unmergedLines()).toEqual(['local-2'])
   expect(store.get(cartAtom).products).toHaveLength(1)

@@ -12,8 +12,7 @@ import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { addItemToCart, useCart } from './cart.ts'
 import { cartAtom } from './cartAtom.ts'
-// The cart page reads the bag before the first tap.
-import './cartOutbox.ts'
+import { updateLine } from './cartChanges.ts'
 
 const cartOf = (quantity: number) => ({
   products: [aCartLine({ quantity })],
@@ -25,7 +24,7 @@ let changing: Promise<unknown>
 
 /** A bag with one line and two actions on it. */
 function CartView() {
-  const { lines, totalAmount, updateLine } = useCart()
+  const { lines, totalAmount } = useCart()
   const add = (product: Product) => void addItemToCart(product, 'M')
   const [line] = lines
   const quantity = line?.quantity ?? 0

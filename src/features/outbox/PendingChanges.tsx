@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef, useState } from 'react'
 
 import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
 import { type Entry, describeChange } from '#platform/outbox/changes.ts'
-import { flush, undo } from '#platform/outbox/outbox.ts'
 import { pendingEntriesAtom } from '#platform/outbox/pendingChanges.ts'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
+import { flush, undo } from './outbox.ts'
 import styles from './PendingChanges.module.css'
 
 /** A button on every page with the number of pending changes, and their list. */

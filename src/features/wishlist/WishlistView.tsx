@@ -3,7 +3,7 @@ import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import useSWR from 'swr'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { sendAfterFlush } from '#platform/outbox/outbox.ts'
+import { sendAfterFlush } from '#features/outbox/outbox.ts'
 import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { Button } from '#ui/forms/Button.tsx'

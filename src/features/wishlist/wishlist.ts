@@ -5,7 +5,8 @@ import { productRead } from '#contract/api/reads.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { sendRead } from '#platform/api/http.ts'
 import { cachedProduct } from '#platform/api/reads.ts'
-import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
+import type { ChangeOf } from '#platform/outbox/changes.ts'
+import { readUntilSettled, toastPendingChange } from '#platform/outbox/pendingChanges.ts'
 import { openLogin, userIdAtom } from '#platform/session/session.ts'
 import { toastFailure, toastInfo } from '#platform/toasts.ts'
 import { readWishlistIds } from './wishlistApi.ts'
@@ -55,13 +56,24 @@ export function clearPendingProduct(): void {
 
 const couldNotSave = toastFailure('Product could not be added to wishlist!')
 
-/** A product of which only the name is known is read first, because the wishlist shows its details. */
-async function change(product: WishlistProduct, isInWishlist: boolean): Promise<void> {
-  const [fullProduct, { changeWishlist }] = await Promise.all([
-    fullProductOf(product).catch(couldNotSave),
-    import('./wishlistOutbox.ts'),
+/**
+ * Saves or removes a product at once; the change is undone if the server rejects it. A product of
+ * which only the name is known is read first, because the wishlist shows its details.
+ */
+async function change(wanted: WishlistProduct, isInWishlist: boolean): Promise<void> {
+  const [product, { refusalOf, submit }] = await Promise.all([
+    fullProductOf(wanted).catch(couldNotSave),
+    import('#features/outbox/outbox.ts'),
   ])
-  if (fullProduct) await changeWishlist(fullProduct, isInWishlist)
+  if (!product) return
+  const change: ChangeOf<'wishlist'> = {
+    type: isInWishlist ? 'wishlist.add' : 'wishlist.remove',
+    product,
+  }
+  await submit(change).then(
+    (submission) => (submission === 'pending' ? toastPendingChange() : undefined),
+    toastFailure(refusalOf(change)),
+  )
 }
 
 async function fullProductOf(product: WishlistProduct): Promise<Product> {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
+import { withPending } from '#platform/outbox/outboxAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { SavedWishlist, Wishlist } from './wishlistApi.ts'
@@ -16,18 +16,12 @@ const persistedWishlistAtom = persistedAtom<SavedWishlist>('wishlist', schema, {
   wishlist: emptyWishlist,
 })
 
-/** Set by `wishlistOutbox.ts`. */
-export const wishlistOverlayAtom = overlayAtom<Wishlist>()
-
 /**
  * The wishlist of the customer, with the changes that wait to be sent; a guest has none. Setting it
  * changes the copy of the server's state.
  */
 export const wishlistAtom = atom(
-  (get) => {
-    const saved = ownedBy(get(userIdAtom), get(persistedWishlistAtom))
-    return get(wishlistOverlayAtom)?.apply(get, saved) ?? saved
-  },
+  (get) => withPending(get, 'wishlist', ownedBy(get(userIdAtom), get(persistedWishlistAtom))),
   (get, set, change: (wishlist: Wishlist) => Wishlist) => {
     const ownerId = get(userIdAtom)
     if (!ownerId) return

@@ -1,17 +1,11 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Product } from '#contract/catalogue/product.ts'
 import type { Change, ChangeOf } from '#platform/outbox/changes.ts'
-import { defineHandler, submit } from '#platform/outbox/outbox.ts'
-import {
-  readUntilSettled,
-  registerOverlay,
-  toastPendingChange,
-} from '#platform/outbox/pendingChanges.ts'
 import { isChangeOf } from '#platform/outbox/queue.ts'
-import { toastFailure } from '#platform/toasts.ts'
+import type { Handler } from '#platform/outbox/outbox.ts'
+import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type Wishlist } from './wishlistApi.ts'
-import { wishlistAtom, wishlistOverlayAtom, withoutProduct, withProduct } from './wishlistAtom.ts'
+import { wishlistAtom, withoutProduct, withProduct } from './wishlistAtom.ts'
 
 const refusals: Record<ChangeOf<'wishlist'>['type'], string> = {
   'wishlist.add': 'Product could not be added to wishlist!',
@@ -21,7 +15,7 @@ const refusals: Record<ChangeOf<'wishlist'>['type'], string> = {
 const store = getDefaultStore()
 
 /** The wishlist after a change. Moving an item out of the bag changes it too. */
-function afterChange(wishlist: Wishlist, change: Change): Wishlist {
+function withPendingChange(wishlist: Wishlist, change: Change): Wishlist {
   if (change.type === 'cart.moveToWishlist') return withProduct(wishlist, change.product)
   if (!isChangeOf('wishlist', change)) return wishlist
   switch (change.type) {
@@ -32,9 +26,8 @@ function afterChange(wishlist: Wishlist, change: Change): Wishlist {
   }
 }
 
-registerOverlay(wishlistOverlayAtom, afterChange)
-
-defineHandler('wishlist', {
+export const wishlistHandler: Handler<'wishlist', Wishlist> = {
+  applyChange: withPendingChange,
   async send(change, { ownerId: userId, ...options }) {
     const product = { userId, productId: change.product._id }
     switch (change.type) {
@@ -46,7 +39,7 @@ defineHandler('wishlist', {
         return {}
     }
   },
-  onSent: (change) => void store.set(wishlistAtom, (saved) => afterChange(saved, change)),
+  onSent: (change) => void store.set(wishlistAtom, (saved) => withPendingChange(saved, change)),
   refusal: ({ type }) => refusals[type],
   async refresh() {
     const products = await readUntilSettled(readWishlist)
@@ -54,13 +47,4 @@ defineHandler('wishlist', {
     const ids = products.map(({ productId }) => productId._id)
     void store.set(wishlistAtom, () => ({ ids, lines: products }))
   },
-})
-
-/** Saves or removes a product at once; the change is undone if the server rejects it. */
-export async function changeWishlist(product: Product, isInWishlist: boolean): Promise<void> {
-  const type = isInWishlist ? 'wishlist.add' : 'wishlist.remove'
-  await submit({ type, product }).then(
-    (submission) => (submission === 'pending' ? toastPendingChange() : undefined),
-    toastFailure(refusals[type]),
-  )
 }

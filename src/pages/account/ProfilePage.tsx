@@ -4,7 +4,7 @@ import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { DeleteAccountDialog, DownloadData } from '#features/account/profile/PersonalData.tsx'
 import { ProfileForm, useProfile } from '#features/account/profile/ProfileForm.tsx'
 import { useClearUserData, useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
-import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
+import { unsubscribeFromPush } from '#platform/serviceWorker/pushSubscription.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 
 export default function ProfilePage() {

@@ -6,8 +6,7 @@ import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useCart } from '#features/cart/cart.ts'
 import { CartLineCard, MoveToWishlistDialog, RemoveDialog } from '#features/cart/CartLineCard.tsx'
-// Imported with the page, so that a change shows at the tap.
-import '#features/cart/cartOutbox.ts'
+import { moveToWishlist, removeLine, updateLine } from '#features/cart/cartChanges.ts'
 import {
   exceedsStock,
   tryAndBuyProblem,
@@ -48,7 +47,7 @@ export default function CartPage() {
 type Props = ComponentProps<typeof CartSide>
 
 function CartContent({ cart, address }: Props) {
-  const { lines, updateLine } = cart
+  const { lines } = cart
   const [removal, setRemoval] = useState<LineRemoval | null>(null)
 
   if (lines.length === 0) {
@@ -84,7 +83,7 @@ function CartContent({ cart, address }: Props) {
           />
         ))}
       </ul>
-      {removal && <RemovalDialog cart={cart} removal={removal} onClose={() => setRemoval(null)} />}
+      {removal && <RemovalDialog removal={removal} onClose={() => setRemoval(null)} />}
     </TwoColumns>
   )
 }
@@ -107,13 +106,12 @@ const couldNotMove = toastFailure('Could not move product to wishlist!')
 type LineRemoval = { line: CartLine; to: 'nowhere' | 'wishlist' }
 
 type RemovalDialogProps = {
-  cart: ReturnType<typeof useCart>
   removal: LineRemoval
   onClose: () => void
 }
 
 /** Asks for confirmation, then changes the bag. Only customers have a wishlist. */
-function RemovalDialog({ cart, removal: { line, to }, onClose }: RemovalDialogProps) {
+function RemovalDialog({ removal: { line, to }, onClose }: RemovalDialogProps) {
   const userId = useAtomValue(userIdAtom)
   const show = useSetAtom(wishlistAtom)
 
@@ -123,7 +121,7 @@ function RemovalDialog({ cart, removal: { line, to }, onClose }: RemovalDialogPr
       openLogin('wishlist')
       return toastInfo('Please login to add to wishlist')
     }
-    await cart.moveToWishlist(line).then((submission) => {
+    await moveToWishlist(line).then((submission) => {
       if (submission === 'pending') return toastPendingChange()
       void show((before) => withProduct(before, line.productId))
       return toastSuccess('Moved to wishlist')
@@ -138,7 +136,7 @@ function RemovalDialog({ cart, removal: { line, to }, onClose }: RemovalDialogPr
       onMove={() => void move()}
       onRemove={() => {
         onClose()
-        void cart.remove(line).catch(couldNotRemove)
+        void removeLine(line).catch(couldNotRemove)
       }}
       onClose={onClose}
     />

@@ -14,6 +14,7 @@ import {
   receiverToSend,
 } from '#features/cart/Receiver.tsx'
 import type { useCart } from '#features/cart/cart.ts'
+import { chooseDelivery, saveForCheckout } from '#features/cart/cartChanges.ts'
 import {
   exceedsStock,
   tryAndBuyProblem,
@@ -55,7 +56,7 @@ type Props = {
 
 /** Delivery, address and coupon of the whole bag, and the button to the checkout. */
 export function CartSide({ cart, address }: Props) {
-  const { lines, chooseDelivery } = cart
+  const { lines } = cart
   const user = useAtomValue(userAtom)
   const openLocation = useSetAtom(locationDialogAtom)
   const [addressStep, setAddressStep] = useState<AddressStep | null>(null)
@@ -101,7 +102,7 @@ export function CartSide({ cart, address }: Props) {
       const isAboutBrand = lines.some(({ productId }) => !productId.brand.is_try_and_buy_visible)
       return void toastFailure(isAboutBrand ? brandUnavailable : trialProblem)()
     }
-    void chooseDelivery(purchaseType).catch(couldNotChoose)
+    void chooseDelivery(lines, purchaseType).catch(couldNotChoose)
   }
 
   const changeAddress = (
@@ -221,7 +222,7 @@ const couldNotProceed = toastServerMessageOr('We couldn’t continue to payment.
 const maxLeaveMs = 30_000
 
 type ProceedOptions = {
-  cart: Pick<ReturnType<typeof useCart>, 'lines' | 'proceed'>
+  cart: Pick<ReturnType<typeof useCart>, 'lines'>
   address: ReturnType<typeof useDeliveryAddress>
   /** The delivery option; undefined where the previous one is no longer available. */
   chosen: PurchaseType | undefined
@@ -266,7 +267,7 @@ export function useProceed({
     })
     // Deletes the state of an earlier order.
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
-    await cart.proceed(details).then(
+    await saveForCheckout(details).then(
       () => location.assign(paths.checkout),
       (error: unknown) => {
         setIsBusy(false)

@@ -2,7 +2,6 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { ApiError } from '#platform/api/apiError.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aUser } from '#tests/support/shopper/builders.ts'
 import { useProceed } from './CartSide.tsx'
@@ -13,14 +12,15 @@ test('a coupon that no longer applies is removed, and the bag can proceed [coupo
   saveSession(aUser())
   const remove = vi.fn()
   const sent: (string | undefined)[] = []
-  const proceed = async (details: () => { couponId?: string | undefined }) => {
-    sent.push(details().couponId)
-    throw new ApiError('coupon_not_applicable', 'refused')
-  }
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sent.push(((await request.json()) as { couponId?: string }).couponId)
+    const refusal = { success: false, code: 'coupon_not_applicable', msg: 'Not for this bag' }
+    return Response.json(refusal, { status: 422, headers: { 'x-api': '1' } })
+  })
   const { result } = renderHook(
     () =>
       useProceed({
-        cart: { lines: [aCartLine()], proceed },
+        cart: { lines: [aCartLine()] },
         address: {
           hasAddress: true,
           addressId: 'home-1',

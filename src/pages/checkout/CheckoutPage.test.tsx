@@ -11,7 +11,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser, rupees } from '#tests/support/shopper/builders.ts'
 import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
-import { failure, handle, cartRemove, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
+import { failure, handle, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
 import CheckoutPage from './CheckoutPage.tsx'
 
 const home = {
@@ -137,7 +137,13 @@ test('a bag without an address cannot be ordered, with a reason beside the butto
 test('the button is busy while pending changes are sent before the order [checkout.4] [pwa.13]', async () => {
   let fail: (error: Error) => void = () => undefined
   const { send } = handle(() => new Promise((_, reject) => (fail = reject)), 'cart')
-  await getDefaultStore().set(outboxAtom, outboxWith({ change: cartRemove, failures: 1 }))
+  const change = {
+    type: 'cart.update',
+    lineId: 'other',
+    name: 'Saree',
+    to: { quantity: 1 },
+  } as const
+  await getDefaultStore().set(outboxAtom, outboxWith({ change, failures: 1 }))
   const { sent } = show([])
   await placeOrder()
 

@@ -47,7 +47,8 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
 
   async function dropCoupon({ addressId, receiver }: PlaceOrder) {
     coupon.remove()
-    await cart.proceed(() => ({ addressId, receiver })).catch(() => undefined)
+    const { saveForCheckout } = await import('#features/cart/cartChanges.ts')
+    await saveForCheckout(() => ({ addressId, receiver })).catch(() => undefined)
   }
 
   const { status } = useAtomValue(connectivityAtom)
@@ -108,7 +109,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
 /** Sends pending changes. Returns why no order is possible if they cannot be sent. */
 async function unsentMessage(): Promise<string | undefined> {
   if ((await readEntries()).length === 0) return undefined
-  const { sendForOrder, unsentMessages } = await import('#platform/outbox/outbox.ts')
+  const { sendForOrder, unsentMessages } = await import('#features/outbox/outbox.ts')
   const outcome = await sendForOrder()
   return outcome === 'sent' ? undefined : unsentMessages[outcome]
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { ChangeOf } from './changes.ts'
-import type { Handler, Sent } from './outbox.ts'
+import type { Handler, Handlers, Sent } from './outbox.ts'
 
 type WishlistChange = ChangeOf<'wishlist'>
 
@@ -22,4 +22,17 @@ test('a handler that forgets one of its changes does not compile [pwa.13]', () =
   }
 
   expect(Object.keys(handler)).toEqual(['send', 'refusal'])
+})
+
+test('an outbox without a handler for each topic does not compile [pwa.13]', () => {
+  const wishlist: Handlers['wishlist'] = {
+    applyChange: (saved) => saved,
+    send: async () => ({}),
+    refusal: () => 'Not possible',
+    refresh: async () => undefined,
+  }
+  // @ts-expect-error The bag, the addresses and the profile have none.
+  const handlers: Handlers = { wishlist }
+
+  expect(Object.keys(handlers)).toEqual(['wishlist'])
 })

@@ -2,7 +2,7 @@ import { atom, getDefaultStore, type Getter } from 'jotai'
 
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
-import type { Entry, Outbox } from './changes.ts'
+import type { Change, Entry, Outbox, OutboxTopic } from './changes.ts'
 
 /** The part of the outbox that every page needs, kept small for the first view. */
 
@@ -37,10 +37,22 @@ export async function readEntries(): Promise<Entry[]> {
   return entries.filter((entry) => entry.ownerId === ownerId)
 }
 
-type Overlay<Value> = { apply: (get: Getter, saved: Value) => Value } | null
+/** How pending changes are shown in the data of a topic. */
+export type Overlay<Value> = {
+  /** Returns the data after a change, of this topic or another. */
+  applyChange(saved: Value, change: Change, entry: Entry): Value
+}
 
-/**
- * Applies pending changes to the server's data. Null until the feature's outbox module calls
- * `registerOverlay` (`pendingChanges.ts`), which pages without pending changes do not load.
- */
-export const overlayAtom = <Value>() => atom<Overlay<Value>>(null)
+/** Null until the outbox is created, which pages without pending changes do not import. */
+export const overlaysAtom = atom<Record<OutboxTopic, Overlay<unknown>> | null>(null)
+
+/** The server's data with the customer's pending changes, applied one after the other. */
+export function withPending<Value>(get: Getter, topic: OutboxTopic, saved: Value): Value {
+  // A feature's handler gets the data that the feature passes here.
+  const overlay = get(overlaysAtom)?.[topic] as Overlay<Value> | undefined
+  if (!overlay) return saved
+  return get(entriesAtom).reduce(
+    (value, entry) => overlay.applyChange(value, entry.change, entry),
+    saved,
+  )
+}

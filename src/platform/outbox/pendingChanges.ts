@@ -1,10 +1,10 @@
-import { atom, getDefaultStore, type Getter, useAtomValue } from 'jotai'
+import { atom, getDefaultStore, useAtomValue } from 'jotai'
 
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { toastInfo } from '#platform/toasts.ts'
-import type { Change, Entry } from './changes.ts'
-import { entriesAtom, type overlayAtom, outboxAtom } from './outboxAtom.ts'
+import type { Change } from './changes.ts'
+import { entriesAtom, outboxAtom } from './outboxAtom.ts'
 import { stuckEntries } from './queue.ts'
 
 /** Whether a request takes longer than the soft limit. */
@@ -24,19 +24,6 @@ export const useIsPending = (matches: (change: Change) => boolean): boolean =>
 /** Says that a change is pending, where nothing else on the screen does. */
 export const toastPendingChange = () =>
   toastInfo('Saved on this device. We’ll keep trying to send it.')
-
-/**
- * Registers how pending changes are shown on top of the server's data. `applyChange` returns the value
- * after a change.
- */
-export function registerOverlay<Value>(
-  overlay: ReturnType<typeof overlayAtom<Value>>,
-  applyChange: (value: Value, change: Change, entry: Entry) => Value,
-): void {
-  const apply = (get: Getter, saved: Value) =>
-    get(entriesAtom).reduce((value, entry) => applyChange(value, entry.change, entry), saved)
-  getDefaultStore().set(overlay, { apply })
-}
 
 const maxReads = 3
 

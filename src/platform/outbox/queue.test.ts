@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { emptyOutbox } from './outboxAtom.ts'
-import { claim, drop, enqueue, postpone, release, retryDelayMs, settle, topicOf } from './queue.ts'
+import { topicOf, claim, drop, enqueue, postpone, release, retryDelayMs, settle } from './queue.ts'
 
 const home = (street: string) => ({
   ...{ label: 'home' as const, street, city: 'Indore', state: 'Madhya Pradesh' },

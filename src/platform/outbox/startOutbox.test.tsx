@@ -1,10 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
+import { sendAfterFlush, startOutbox } from '#features/outbox/outbox.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
-import { defineHandler, sendAfterFlush, startOutbox, unsentMessages } from './outbox.ts'
+import { handle } from '#tests/support/shopper/outboxFixtures.ts'
+import { unsentMessages } from './outbox.ts'
 import { updateOutbox } from './outboxAtom.ts'
 import { enqueue } from './queue.ts'
 
@@ -12,9 +14,7 @@ afterEach(() => clearSession())
 
 test('changes are sent when the connection returns, even if the page was offline before the outbox loaded [pwa.13]', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  const send = vi.fn(async () => ({}))
-  const refresh = async () => undefined
-  defineHandler('wishlist', { send, refusal: () => 'Not possible', refresh })
+  const { send } = handle(async () => ({}))
   saveSession(aUser())
   const change = { type: 'wishlist.add', product: aProduct() } as const
   const entry = { key: 'key-1', ownerId: aUser().user._id, change, now: Date.now() }
@@ -35,9 +35,7 @@ test('work that depends on a refused change does not continue [pwa.13] [checkout
     code: 'invalid',
     msg: 'The pincode and the pin are in different places.',
   })
-  const send = vi.fn(() => Promise.reject(refusal))
-  const refresh = async () => undefined
-  defineHandler('address', { send, refusal: () => 'Not possible', refresh })
+  handle(() => Promise.reject(refusal), 'address')
   saveSession(aUser())
   const change = { type: 'address.remove', addressId: 'a', label: 'home', city: 'Indore' } as const
   const entry = { key: 'key-2', ownerId: aUser().user._id, change, now: Date.now() }

@@ -3,6 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { flush, sendAfterFlush, submit } from '#features/outbox/outbox.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -19,15 +20,7 @@ import {
   outboxWith,
 } from '#tests/support/shopper/outboxFixtures.ts'
 import type { Change } from './changes.ts'
-import {
-  defineHandler,
-  flush,
-  type Handler,
-  sendAfterFlush,
-  setHandlerLoader,
-  submit,
-  unsentMessages,
-} from './outbox.ts'
+import { type Handler, unsentMessages } from './outbox.ts'
 import { entriesAtom, readEntries, outboxAtom, updateOutbox } from './outboxAtom.ts'
 import { pendingEntriesAtom } from './pendingChanges.ts'
 
@@ -140,17 +133,6 @@ test('an expired session is not a failure of the change [login.7] [pwa.13]', asy
   const [entry] = await readEntries()
   expect(entry).toMatchObject({ failures: 0, nextAt: 0 })
   expect(entry).not.toHaveProperty('firstTriedAt')
-})
-
-test('a session that ends while a chunk loads is not a failure of the change [login.7] [pwa.13]', async () => {
-  setHandlerLoader(async (topic) => {
-    clearSession()
-    handle(async () => ({}), topic)
-  })
-
-  expect(await submit(cartRemove)).toBe('pending')
-
-  expect(store.get(outboxAtom).entries).toMatchObject([{ failures: 0, nextAt: 0 }])
 })
 
 test('a change that takes longer than three seconds shows as pending until it has a response [pwa.13]', async () => {
@@ -269,17 +251,15 @@ test('while the store fails one change, later ones of another kind show as pendi
 
 test('a change of an earlier visit is handled by its feature, and a refusal is reported with the reason [pwa.13]', async () => {
   const response = { success: false, code: 'invalid', msg: 'This name is too long.' } as const
-  const send = vi
-    .fn<Handler['send']>()
-    .mockRejectedValueOnce(failure('invalid'))
-    .mockRejectedValueOnce(new ApiError('invalid', new Error('invalid'), response))
-  const handler = {
-    send,
-    refusal: vi.fn(() => 'Not possible'),
-    // The connection is lost again meanwhile.
-    refresh: () => Promise.reject(failure('offline')),
-  }
-  setHandlerLoader(async (topic) => defineHandler(topic, handler))
+  const handler = handle(
+    vi
+      .fn<Handler['send']>()
+      .mockRejectedValueOnce(failure('invalid'))
+      .mockRejectedValueOnce(new ApiError('invalid', new Error('invalid'), response)),
+    'profile',
+  )
+  // The connection is lost again meanwhile.
+  handler.refresh.mockRejectedValue(failure('offline'))
   const change: Change = {
     type: 'profile.update',
     profile: { firstName: 'Mira', lastName: 'Rao', email: '' },

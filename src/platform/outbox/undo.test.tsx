@@ -1,12 +1,13 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { discardAll, submit, undo } from '#features/outbox/outbox.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { failure, handle, wishlistAdd, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
-import { discardAll, type Handler, submit, undo } from './outbox.ts'
+import { failure, handle, outboxWith, wishlistAdd } from '#tests/support/shopper/outboxFixtures.ts'
+import type { Handler } from './outbox.ts'
 import { readEntries, outboxAtom } from './outboxAtom.ts'
 
 const store = getDefaultStore()

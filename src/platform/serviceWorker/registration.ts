@@ -3,7 +3,7 @@ import { Workbox } from 'workbox-window'
 
 import { probe, prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { claimReload } from '#platform/rendering/importChunk.ts'
-import { activeWorker, cacheHome, postToWorker, sendReadsToWorker } from './workerClient.ts'
+import { activeWorker, cacheHome, postToWorker, seenReads } from './workerClient.ts'
 import { isFromWorker, type ToWorker } from './workerMessages.ts'
 
 const checkIntervalMs = 60 * 60 * 1000
@@ -180,3 +180,14 @@ export const hasUnsavedInput = (): boolean =>
   typed.at === location.href &&
   typed.field.isConnected &&
   typed.field.value !== ''
+
+/** Has a new service worker store what the page read and showed before. */
+export function sendReadsToWorker(): void {
+  const images = performance
+    .getEntriesByType('resource')
+    .map(({ name }) => new URL(name))
+    .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/photos/'))
+    .map(({ pathname }) => pathname)
+  postToWorker({ type: 'cache-urls', urls: [...seenReads, ...new Set(images)] })
+  seenReads.clear()
+}

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Change, Entry, Outbox, OutboxTopic } from '#platform/outbox/changes.ts'
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
-import { enqueue, topicOf } from '#platform/outbox/queue.ts'
+import { topicOf, enqueue } from '#platform/outbox/queue.ts'
 import { seededRandom } from '#server/demo/seededRandom.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 

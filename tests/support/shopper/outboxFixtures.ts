@@ -1,8 +1,12 @@
 import { vi } from 'vitest'
 
+import { addressHandler } from '#features/account/addresses/addressOutbox.ts'
+import { profileHandler } from '#features/account/profile/profileOutbox.ts'
+import { cartHandler } from '#features/cart/cartOutbox.ts'
+import { wishlistHandler } from '#features/wishlist/wishlistOutbox.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change, Entry, Outbox, OutboxTopic } from '#platform/outbox/changes.ts'
-import { defineHandler, type Handler } from '#platform/outbox/outbox.ts'
+import type { Handler } from '#platform/outbox/outbox.ts'
 import { aProduct, aUser } from './builders.ts'
 
 export const wishlistAddOther: Change = {
@@ -22,7 +26,14 @@ export const wishlistRemove: Change = { type: 'wishlist.remove', product: aProdu
 export const failure = (code: ApiError['code'], more: object = {}) =>
   Object.assign(new ApiError(code, new Error(code)), more)
 
-/** A feature's outbox definition, by default the wishlist's; `send` gives this response. */
+const handlers: Record<OutboxTopic, object> = {
+  cart: cartHandler,
+  wishlist: wishlistHandler,
+  address: addressHandler,
+  profile: profileHandler,
+}
+
+/** Replaces how a feature's changes are sent, by default the wishlist's. */
 export function handle(send: Handler['send'], topic: OutboxTopic = 'wishlist') {
   const handler = {
     send: vi.fn(send),
@@ -30,7 +41,7 @@ export function handle(send: Handler['send'], topic: OutboxTopic = 'wishlist') {
     refresh: vi.fn(async () => undefined),
     onSent: vi.fn(),
   }
-  defineHandler(topic, handler)
+  Object.assign(handlers[topic], handler)
   return handler
 }
 

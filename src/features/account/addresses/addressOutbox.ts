@@ -2,21 +2,14 @@ import { getDefaultStore } from 'jotai'
 
 import type { Address, NewAddress } from '#contract/account.ts'
 import { streetLine } from '#contract/streetLine.ts'
-import type { ChangeOf } from '#platform/outbox/changes.ts'
-import { defineHandler, submit } from '#platform/outbox/outbox.ts'
+import type { Change, ChangeOf } from '#platform/outbox/changes.ts'
+import type { Handler } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
-import { readUntilSettled, registerOverlay } from '#platform/outbox/pendingChanges.ts'
 import { isChangeOf } from '#platform/outbox/queue.ts'
+import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { addAddress, deleteAddress, readAddresses, updateAddress } from './addressesApi.ts'
-import {
-  addressOverlayAtom,
-  changeSavedAddresses,
-  saveAddresses,
-  saveAddressId,
-} from './addressesAtom.ts'
-
-export { submit }
+import { changeSavedAddresses, saveAddresses, saveAddressId } from './addressesAtom.ts'
 
 const store = getDefaultStore()
 
@@ -26,7 +19,9 @@ const refusals: Record<ChangeOf<'address'>['type'], string> = {
   'address.remove': 'Failed to delete address!',
 }
 
-function afterChange(addresses: Address[], change: ChangeOf<'address'>): Address[] {
+/** The addresses with a change that waits in the outbox. */
+function withPendingChange(addresses: Address[], change: Change): Address[] {
+  if (!isChangeOf('address', change)) return addresses
   switch (change.type) {
     case 'address.add':
       return [toAddress(change.addressId, change.address), ...addresses]
@@ -53,10 +48,6 @@ const toAddress = (
   longitude,
 })
 
-registerOverlay(addressOverlayAtom, (addresses: Address[], change) =>
-  isChangeOf('address', change) ? afterChange(addresses, change) : addresses,
-)
-
 /** Whether this tab has just shown the server's response. */
 let isResponseShown = false
 
@@ -71,24 +62,26 @@ async function refresh(): Promise<void> {
   if (addresses) saveAddresses(addresses)
 }
 
-const countPending = () =>
-  store.get(entriesAtom).filter(({ change }) => isChangeOf('address', change)).length
-let pendingCount = countPending()
-
-// Another tab sent the change and has the response.
-store.sub(entriesAtom, () => {
-  const before = pendingCount
-  pendingCount = countPending()
-  const userId = store.get(userIdAtom)
-  if (pendingCount >= before || userId === undefined) return
-  isResponseShown = false
-  // In this tab the response is shown right after the entry has left.
-  queueMicrotask(() => {
-    if (!isResponseShown) refresh().catch(() => undefined)
+/** Reads the addresses again once another tab has sent a change, whose response it has. */
+function followOtherTabs(): void {
+  const countPending = () =>
+    store.get(entriesAtom).filter(({ change }) => isChangeOf('address', change)).length
+  let pendingCount = countPending()
+  store.sub(entriesAtom, () => {
+    const before = pendingCount
+    pendingCount = countPending()
+    const userId = store.get(userIdAtom)
+    if (pendingCount >= before || userId === undefined) return
+    isResponseShown = false
+    // In this tab the response is shown right after the entry has left.
+    queueMicrotask(() => {
+      if (!isResponseShown) refresh().catch(() => undefined)
+    })
   })
-})
+}
 
-defineHandler('address', {
+export const addressHandler: Handler<'address', Address[]> = {
+  applyChange: withPendingChange,
   async send(change, { ownerId: _, ...options }) {
     switch (change.type) {
       case 'address.add': {
@@ -111,10 +104,11 @@ defineHandler('address', {
       }
       case 'address.remove': {
         await deleteAddress(change.addressId, options)
-        return { show: () => show((before) => afterChange(before, change)) }
+        return { show: () => show((before) => withPendingChange(before, change)) }
       }
     }
   },
   refusal: ({ type }) => refusals[type],
   refresh,
-})
+  onStart: followOtherTabs,
+}

@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
 import type { Address } from '#contract/account.ts'
-import { overlayAtom } from '#platform/outbox/outboxAtom.ts'
+import { withPending } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import type { SavedAddresses } from './addressesApi.ts'
@@ -13,9 +13,6 @@ const persistedAddressesAtom = persistedAtom<SavedAddresses>('addresses', schema
 
 /** Whether the stored addresses have been read. */
 export const { isReadAtom: areAddressesReadAtom } = persistedAddressesAtom
-
-/** Set by `addressOutbox.ts`. */
-export const addressOverlayAtom = overlayAtom<Address[]>()
 
 /** The saved addresses, newest first; undefined until they were read for this customer. */
 export const savedAddressesAtom = atom((get) => {
@@ -48,7 +45,7 @@ const none: Address[] = []
 /** The saved addresses with changes that wait; before the first read only those. */
 export const addressesAtom = atom((get) => {
   const saved = get(savedAddressesAtom)?.addresses ?? none
-  return get(addressOverlayAtom)?.apply(get, saved) ?? saved
+  return withPending(get, 'address', saved)
 })
 
 /**

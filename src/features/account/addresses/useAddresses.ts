@@ -17,7 +17,7 @@ const addressesKey = (userId: string | undefined) =>
   userId ? (['addresses', userId] as const) : null
 
 /** Imported before the first change. */
-const outbox = () => import('./addressOutbox.ts')
+const outbox = () => import('#features/outbox/outbox.ts')
 
 const store = getDefaultStore()
 

@@ -4,23 +4,18 @@ import { calls } from '#contract/api/calls.ts'
 import { type Profile, ProfileResponse, type User } from '#contract/account.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { defineHandler, type SendContext, submit } from '#platform/outbox/outbox.ts'
-import { registerOverlay } from '#platform/outbox/pendingChanges.ts'
 import { isChangeOf } from '#platform/outbox/queue.ts'
+import type { Handler, SendContext } from '#platform/outbox/outbox.ts'
 import { saveUser, userAtom } from '#platform/session/session.ts'
-import { profileOverlayAtom } from './optimisticUserAtom.ts'
 
-export { submit }
-
-function afterChange(user: User | null, change: Change): User | null {
+function withPendingChange(user: User | null, change: Change): User | null {
   if (!user || !isChangeOf('profile', change)) return user
   const { firstName, lastName } = change.profile
   return { ...user, ...change.profile, name: `${firstName} ${lastName}`.trim() }
 }
 
-registerOverlay(profileOverlayAtom, afterChange)
-
-defineHandler('profile', {
+export const profileHandler: Handler<'profile', User | null> = {
+  applyChange: withPendingChange,
   async send(change, { ownerId: _, ...options }) {
     const { contactNumber, dateOfBirth, gender } = getDefaultStore().get(userAtom) ?? {}
     const saved = await saveProfile(
@@ -32,7 +27,7 @@ defineHandler('profile', {
   refusal: () => 'Failed to update profile',
   // The stored profile is the server's, so a rejected change leaves nothing to undo.
   refresh: () => Promise.resolve(),
-})
+}
 
 async function saveProfile(json: Profile, options: Omit<SendContext, 'ownerId'>): Promise<User> {
   const { user } = await parseResponse(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import type { Change } from '#platform/outbox/changes.ts'
-import { flush } from '#platform/outbox/outbox.ts'
+import { flush } from '#features/outbox/outbox.ts'
 import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import { discardAll, flush } from '#platform/outbox/outbox.ts'
+import { discardAll, flush } from '#features/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'

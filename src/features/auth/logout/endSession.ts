@@ -1,6 +1,6 @@
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
-import { unsubscribeFromPush } from '#platform/serviceWorker/workerClient.ts'
+import { unsubscribeFromPush } from '#platform/serviceWorker/pushSubscription.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 
 /** Ends the session on the server and the push subscription. */
