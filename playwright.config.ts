@@ -69,6 +69,10 @@ const alikeOnBoth = [
   'translation',
 ].map((name) => `**/${name}.e2e.ts`)
 
+/** Matches the tests that a project leaves out; the proofs (`npm run proofs`) run all others. */
+const without = (...tags: string[]) =>
+  new RegExp([...tags, ...(isFull ? [] : ['@proof'])].join('|') || '(?!)')
+
 const oldChromium = await findOldChromium()
 const fonts = otherFonts()
 
@@ -105,10 +109,11 @@ export default defineConfig({
     launchOptions: { executablePath: findHeadlessShell(), args: chromiumFlags },
   },
   projects: [
-    { name: 'phone', grepInvert: /@desktop|@notifications/, use: phone },
+    { name: 'phone', grepInvert: without('@desktop', '@notifications'), use: phone },
     {
       name: 'notifications',
       grep: /@notifications/,
+      grepInvert: without(),
       use: { ...phone, launchOptions: { executablePath: findChromium(), args: chromiumFlags } },
     },
     // The main journeys also run on the oldest supported Chromium.
@@ -117,12 +122,13 @@ export default defineConfig({
           {
             name: 'old-chromium',
             grep: /@old-chromium/,
+            grepInvert: without(),
             use: { ...phone, launchOptions: { executablePath: oldChromium, args: chromiumFlags } },
           },
         ]
       : []),
     // Layouts must not depend on the fonts of the machine.
-    ...(fonts
+    ...(fonts && isFull
       ? [
           {
             name: 'other-fonts',
@@ -140,7 +146,9 @@ export default defineConfig({
       : []),
     {
       name: 'desktop',
-      grepInvert: /@phone|@notifications/,
+      // What is the same at every width runs on the phone alone, and on both in the proofs.
+      ...(!isFull && { grep: /@desktop|@wide/ }),
+      grepInvert: without('@phone', '@notifications'),
       testIgnore: alikeOnBoth,
       use: { viewport: { width: 1440, height: 900 } },
     },

@@ -11,8 +11,9 @@ import { needingSessionsOrFiles } from './support/testProjects.ts'
  * kill after each statement of what changes money or stock, two calls interleaved at every
  * statement, five minutes of stock accounting. Of the `page`: 1,000 sequences of faults for the
  * outbox. In the `browser`: 50 lost connections, 50 kills of the page in a purchase, every hostile
- * URL, and three builds of the store deployed in turn. `npm test` runs the same tests with smaller
- * numbers. A part alone: `npm run proofs -- page browser`.
+ * URL, three builds of the store deployed in turn, every network fault in every step of a purchase,
+ * and each page on phone and desktop and with other fonts. `npm test` runs the same tests with smaller
+ * numbers, and of the browser tests those without `@proof`. A part alone: `npm run proofs -- page browser`.
  */
 const parts = ['postgres', 'embedded', 'page', 'browser']
 const chosen = process.argv.slice(2)
@@ -37,19 +38,8 @@ const files: Record<string, string[]> = {
   embedded: needingSessionsOrFiles,
 }
 
-const inBrowser = [
-  'playwright',
-  'test',
-  'connectionFlaps.e2e.ts',
-  'pageKills.e2e.ts',
-  'consecutiveDeploys.e2e.ts',
-  'hostile.e2e.ts',
-  'networks.e2e.ts',
-  '--project=phone',
-]
-
 function commandOf(part: string): string[] {
-  if (part === 'browser') return inBrowser
+  if (part === 'browser') return ['playwright', 'test']
   if (part === 'page') return ['vitest', 'run', '--project', 'unit', 'src/platform/outbox/faults']
   return ['vitest', 'run', '--project', 'api', ...(files[part] ?? [])]
 }

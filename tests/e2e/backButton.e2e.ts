@@ -45,7 +45,7 @@ test('Back closes the filters, and the list stays where it was [list.2] [shell.2
   await expect(page).toHaveURL('/')
 })
 
-test('applied filters are one history entry [list.2] @phone', async ({ page }) => {
+test('applied filters are one history entry [list.2] @phone @proof', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.locator('main a[href^="/collections"]').first().click()
   await expect(page).toHaveURL(/collections/)
@@ -64,7 +64,7 @@ test('applied filters are one history entry [list.2] @phone', async ({ page }) =
   await expect(page).toHaveURL('/')
 })
 
-test('Back closes the photos and the size chart of a product [product.1] [product.2] @phone', async ({
+test('Back closes the photos and the size chart of a product [product.1] [product.2] @phone @proof', async ({
   page,
 }) => {
   const response = await page.request.get('/api/products/list?limit=1&category=women-kurtis')
@@ -184,7 +184,7 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('a page reloaded under a dialog takes one Back to leave [shell.19] @phone', async ({
+test('a page reloaded under a dialog takes one Back to leave [shell.19] @phone @proof', async ({
   page,
 }) => {
   await page.goto('/about-us', { waitUntil: 'networkidle' })

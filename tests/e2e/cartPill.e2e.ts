@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 
 import { addToCart, onShow } from '#tests/support/shopper/shopping.ts'
+import { isFull } from '#tests/support/proofScale.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
 
-for (const width of [360, 390]) {
+for (const width of isFull ? [360, 390] : [360]) {
   test(`at ${width} px the bag pill is visible at every scroll position, and covers no control [shell.22] [a11y.1] @phone`, async ({
     page,
   }) => {

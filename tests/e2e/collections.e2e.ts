@@ -15,7 +15,7 @@ async function pricesOf(page: Page): Promise<number[]> {
   return texts.map((text) => Number(text.replace(/[^\d.]/g, '')))
 }
 
-test('a collection is complete and hydrates without errors [list.1]', async ({
+test('a collection is complete and hydrates without errors [list.1] @wide', async ({
   page,
   consoleMessages,
 }) => {
@@ -104,7 +104,7 @@ test('nothing shifts while a list loads, and the footer follows its end [list.4]
   expect((await shiftOf(page)) - before).toBeLessThan(0.005)
 })
 
-test('after 200 products Back and a reload return to the same card [list.4] [shell.24] @phone', async ({
+test('after 200 products Back and a reload return to the same card [list.4] [shell.24] @phone @proof', async ({
   page,
 }) => {
   test.slow()

@@ -158,7 +158,7 @@ test.describe('without a service worker', () => {
     store.stop()
   })
 
-  test('a page keeps working even if the deploy removed the recovery chunk [pwa.8]', async ({
+  test('a page keeps working even if the deploy removed the recovery chunk [pwa.8] @proof', async ({
     page,
     baseURL,
   }) => {

@@ -134,7 +134,7 @@ test('a place found by search is saved with its exact coordinates [loc.7] [loc.1
   })
 })
 
-test('guests search with Google too, and only a search loads it [loc.2] [loc.11]', async ({
+test('guests search with Google too, and only a search loads it [loc.2] [loc.11] @proof', async ({
   page,
 }) => {
   const { requests } = await stubGoogle(page.context())
@@ -189,7 +189,9 @@ const failures: [what: string, behaviour: GoogleBehaviour][] = [
   ['the key is bad', { rejectsKey: true }],
 ]
 for (const [what, behaviour] of failures) {
-  test(`the store’s own map replaces Google’s silently if ${what} [loc.11]`, async ({ page }) => {
+  test(`the store’s own map replaces Google’s silently if ${what} [loc.11] @proof`, async ({
+    page,
+  }) => {
     await openAddressDialog(page, behaviour)
 
     await finishWithOwnPlaces(page)
@@ -231,7 +233,7 @@ test('when Google’s quota is used up, the search uses the store’s own places
   await finishWithOwnPlaces(page)
 })
 
-test('the store’s own places are searched if Google finds nothing [loc.3] [loc.11]', async ({
+test('the store’s own places are searched if Google finds nothing [loc.3] [loc.11] @proof', async ({
   page,
 }) => {
   await openAddressDialog(page, { search: 'finds nothing', reverse: 'finds nothing' })
@@ -251,7 +253,7 @@ test('the store’s own places are searched if Google finds nothing [loc.3] [loc
   await finishAddress(page, '12 Palm Residency')
 })
 
-test('failing place details are reported, and the search uses the store’s own places [loc.8] [loc.11]', async ({
+test('failing place details are reported, and the search uses the store’s own places [loc.8] [loc.11] @proof', async ({
   page,
 }) => {
   await openAddressDialog(page, { details: 'unknown' })
@@ -261,7 +263,7 @@ test('failing place details are reported, and the search uses the store’s own 
   await finishWithOwnPlaces(page)
 })
 
-test('a failing lookup is reported, and the store’s own places name the pin [loc.8] [loc.11]', async ({
+test('a failing lookup is reported, and the store’s own places name the pin [loc.8] [loc.11] @proof', async ({
   page,
 }) => {
   await openAddressDialog(page, { reverse: 'no quota' })
@@ -276,7 +278,7 @@ test('a failing lookup is reported, and the store’s own places name the pin [l
   await finishAddress(page, '12 Palm Residency')
 })
 
-test('on its own origin the frame sends a referrer, as a restricted key needs [loc.11] [safe.5]', async ({
+test('on its own origin the frame sends a referrer, as a restricted key needs [loc.11] [safe.5] @proof', async ({
   page,
 }) => {
   const store = await privateStore((port) => ({

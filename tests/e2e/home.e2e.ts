@@ -7,7 +7,7 @@ test.use({ hasWorker: false })
 
 const topSlider = 'section[aria-label="Top Slider"]'
 
-test('home is complete and hydrates without errors [home.1] [home.2]', async ({
+test('home is complete and hydrates without errors [home.1] [home.2] @wide', async ({
   page,
   consoleMessages,
 }) => {

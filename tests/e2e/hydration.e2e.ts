@@ -99,7 +99,7 @@ test('a complaint typed before hydration is not lost [support.1]', async ({ page
   await expect(page.getByText('Your ticket number is')).toBeVisible()
 })
 
-test('a sort order chosen during hydration sorts the list [list.3]', async ({ page }) => {
+test('a sort order chosen during hydration sorts the list [list.3] @proof', async ({ page }) => {
   await page.addInitScript(clickWhenListening)
   await page.goto('/collections?category=women-kurtis')
 

@@ -69,7 +69,7 @@ test.describe('on an iPhone', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   })
 
-  test('the steps of installing are explained [pwa.10]', async ({ page }) => {
+  test('the steps of installing are explained [pwa.10] @proof', async ({ page }) => {
     await viewThreeProducts(page)
     await goHome(page)
 

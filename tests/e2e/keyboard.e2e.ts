@@ -65,7 +65,7 @@ test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a
   await expect(page).not.toHaveURL(/size=M/)
 })
 
-test('no focus ring is cut off by a list, a rail, a column or the window [a11y.1]', async ({
+test('no focus ring is cut off by a list, a rail, a column or the window [a11y.1] @proof', async ({
   page,
   isMobile,
 }) => {

@@ -25,7 +25,7 @@ const paths = [
 const sizes = [
   { width: 320, percent: 100, project: '@phone' },
   { width: 360, percent: 200, project: '@phone' },
-  { width: 1280, percent: 200, project: '@desktop' },
+  { width: 1280, percent: 200, project: '@desktop @proof' },
 ]
 
 for (const { width, percent, project } of sizes) {

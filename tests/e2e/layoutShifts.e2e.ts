@@ -8,7 +8,7 @@ import { expect, neverAskForLocation, test } from '#tests/support/pages/storeTes
 
 test.use({ hasWorker: false })
 
-test('addresses that load late cause no layout shift [addr.1] @fonts', async ({
+test('addresses that load late cause no layout shift [addr.1] @fonts @proof', async ({
   page,
   browser,
 }) => {

@@ -100,7 +100,7 @@ test('changes made offline in bag, wishlist, addresses and profile are marked, s
   ])
 })
 
-test('a bag and a wishlist emptied offline stay empty after a reload [pwa.7] [pwa.13] @phone', async ({
+test('a bag and a wishlist emptied offline stay empty after a reload [pwa.7] [pwa.13] @phone @proof', async ({
   page,
   context,
 }) => {
@@ -164,7 +164,7 @@ test('an address added offline is chosen in the bag, survives a reload, is sent 
   expect(sent.filter(({ call }) => call.includes('/address'))).toHaveLength(1)
 })
 
-test('a store that fails for ten seconds loses no wishlist change and gets few retries [pwa.13] @phone', async ({
+test('a store that fails for ten seconds loses no wishlist change and gets few retries [pwa.13] @phone @proof', async ({
   page,
 }) => {
   const product = await openShopper(page)

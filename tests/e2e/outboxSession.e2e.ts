@@ -36,7 +36,7 @@ async function logInAgain(page: Page, phone: string) {
   await untilDialogsClosed(page)
 }
 
-test('changes waiting when the session expires are sent once the same customer logs in [pwa.13] @phone', async ({
+test('changes waiting when the session expires are sent once the same customer logs in [pwa.13] @phone @proof', async ({
   page,
 }) => {
   const phone = newPhone()
@@ -102,7 +102,9 @@ test('a customer who logs out with pending changes is asked whether to stay or d
   await expect.poll(() => storedText(page)).not.toContain('cart.update')
 })
 
-test('a logout can send pending changes first [pwa.13] [login.6] @phone', async ({ page }) => {
+test('a logout can send pending changes first [pwa.13] [login.6] @phone @proof', async ({
+  page,
+}) => {
   const phone = newPhone()
   const product = await openShopper(page, phone)
   const cart = await breakCall(page, 'cart/update')

@@ -15,7 +15,7 @@ test.use({ hasWorker: false })
 const isClean = async (page: Page) => expect(await violationsOf(page)).toEqual([])
 const close = (page: Page) => page.keyboard.press('Escape')
 
-test('axe finds no faults on the menus [a11y.1] [shell.8] [shell.9] [shell.20]', async ({
+test('axe finds no faults on the menus [a11y.1] [shell.8] [shell.9] [shell.20] @wide', async ({
   page,
   isMobile,
 }) => {

@@ -29,7 +29,7 @@ async function findProduct(page: Page, isRight: (product: Listed) => boolean): P
 
 const inStock = ({ size, stock }: Listed) => size.length > 1 && size.every((one) => stock[one])
 
-test('a product is complete and hydrates without errors [product.1]', async ({
+test('a product is complete and hydrates without errors [product.1] @wide', async ({
   page,
   consoleMessages,
 }) => {

@@ -118,7 +118,7 @@ async function chooseFirstSize(page: Page, { products: [product] }: ConnectionLo
   await sizes.getByRole('radio', { name: product!.size[0] ?? '', exact: true }).check()
 }
 
-test('adding to the bag happens once despite each network fault [product.3] [bag.16] [bag.17] @phone', async ({
+test('adding to the bag happens once despite each network fault [product.3] [bag.16] [bag.17] @phone @proof', async ({
   page,
 }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
@@ -140,7 +140,7 @@ test('adding to the bag happens once despite each network fault [product.3] [bag
   })
 })
 
-test('an address is saved once despite each network fault [addr.2] [loc.5] @phone', async ({
+test('an address is saved once despite each network fault [addr.2] [loc.5] @phone @proof', async ({
   page,
 }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
@@ -165,7 +165,9 @@ test('an address is saved once despite each network fault [addr.2] [loc.5] @phon
   })
 })
 
-test('a coupon is applied despite each network fault [coupon.3] @phone', async ({ page }) => {
+test('a coupon is applied despite each network fault [coupon.3] @phone @proof', async ({
+  page,
+}) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await withEachFault(page, {
     url: /\/api\/coupons\/is-applicable$/,
@@ -186,7 +188,9 @@ test('a coupon is applied despite each network fault [coupon.3] @phone', async (
   })
 })
 
-test('proceeding to payment works despite each network fault [bag.14] @phone', async ({ page }) => {
+test('proceeding to payment works despite each network fault [bag.14] @phone @proof', async ({
+  page,
+}) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await withEachFault(page, {
     url: /\/api\/cart\/update$/,
@@ -280,7 +284,7 @@ for (const { step, url, ids } of [
     ids: '[checkout.6] [checkout.8] [checkout.10]',
   },
 ]) {
-  test(`${step} happens once despite each network fault ${ids} @phone`, async ({ page }) => {
+  test(`${step} happens once despite each network fault ${ids} @phone @proof`, async ({ page }) => {
     const shopper = await connectionLossShopper(page, networkFaults.length + 1)
     const productIds = shopper.products.map(({ _id }) => _id)
     let orders = 0
@@ -305,7 +309,9 @@ for (const { step, url, ids } of [
   })
 }
 
-test('tracking an order works despite each network fault [track.1] @phone', async ({ page }) => {
+test('tracking an order works despite each network fault [track.1] @phone @proof', async ({
+  page,
+}) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await atCheckout(page, shopper, 'Cash on Delivery')
   await visible(page, 'button', 'Place Order').click()
@@ -322,7 +328,7 @@ test('tracking an order works despite each network fault [track.1] @phone', asyn
   })
 })
 
-test('a guest’s bag is merged into the account once, whatever the network does [bag.18] @phone', async ({
+test('a guest’s bag is merged into the account once, whatever the network does [bag.18] @phone @proof', async ({
   page,
 }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)

@@ -32,7 +32,7 @@ test('home opens again completely, before any script and offline [pwa.2]', async
   expect(consoleMessages.filter((words) => !words.includes('Failed to load resource'))).toEqual([])
 })
 
-test('a shopper who chose men sees men’s clothes from the first paint [shell.13]', async ({
+test('a shopper who chose men sees men’s clothes from the first paint [shell.13] @proof', async ({
   page,
   openInstalled,
   consoleMessages,
@@ -81,7 +81,7 @@ test('the stored home has no customer’s data; after hydration it is personal [
   expect(consoleMessages).toEqual([])
 })
 
-test('home requests nothing within its time to live and new data after it, without a layout shift [pwa.3] [home.1]', async ({
+test('home requests nothing within its time to live and new data after it, without a layout shift [pwa.3] [home.1] @proof', async ({
   page,
   context,
   openInstalled,

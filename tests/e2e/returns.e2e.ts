@@ -64,7 +64,7 @@ test.describe('with the service worker', () => {
   })
 })
 
-test('a photo whose upload failed is sent again [order.5]', async ({ page }) => {
+test('a photo whose upload failed is sent again [order.5] @proof', async ({ page }) => {
   await deliveredOrder(page)
   await page.getByRole('button', { name: /^Return / }).click()
   const sheet = page.getByRole('dialog', { name: 'Return Details' })

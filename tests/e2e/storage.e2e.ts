@@ -54,7 +54,7 @@ test('a browser that blocks all site data shows the store and keeps the bag on t
   expect(consoleMessages).toEqual([])
 })
 
-test('a browser whose IndexedDB never responds shows the store, with one hint [wish.4] [bag.13] @phone', async ({
+test('a browser whose IndexedDB never responds shows the store, with one hint [wish.4] [bag.13] @phone @proof', async ({
   page,
   consoleMessages,
 }) => {

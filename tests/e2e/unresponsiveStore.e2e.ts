@@ -27,7 +27,7 @@ test('on a connection without responses a previously opened page shows after thr
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('a slow connection shows the page and a note that it is slow, and the age of a product moves nothing [pwa.7] [pwa.12]', async ({
+test('a slow connection shows the page and a note that it is slow, and the age of a product moves nothing [pwa.7] [pwa.12] @proof', async ({
   page,
   context,
   openInstalled,
@@ -68,7 +68,7 @@ test('a slow connection shows the page and a note that it is slow, and the age o
   expect(await cards.first().boundingBox()).toEqual(position)
 })
 
-test('a product seen in a list opens at once while the store is known to be unreachable [pwa.7] [pwa.12]', async ({
+test('a product seen in a list opens at once while the store is known to be unreachable [pwa.7] [pwa.12] @proof', async ({
   page,
   context,
   openInstalled,
