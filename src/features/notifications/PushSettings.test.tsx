@@ -14,9 +14,11 @@ import { PushSettings } from './PushSettings.tsx'
 import { syncPushSubscription } from './push.ts'
 
 let publicKey = 'BKey'
+const saved = async (): Promise<unknown> => ({})
+let answer = saved
 const responses = {
   'push/key': () => Response.json({ success: true, result: { publicKey } }),
-  'push/subscribe': {},
+  'push/subscribe': () => answer(),
   'push/unsubscribe': {},
   'products/kurta/notify': {},
 }
@@ -31,6 +33,7 @@ const show = (part: React.ReactNode) =>
 
 beforeEach(async () => {
   publicKey = 'BKey'
+  answer = saved
   await clearPersisted()
   saveSession(aUser())
 })
@@ -67,6 +70,20 @@ test('topics, quiet hours and the number of offers can be chosen [pwa.14]', asyn
 
   await waitFor(() => expect(quietHours).not.toBeChecked())
   expect(screen.getByLabelText('Maximum offers per week')).toHaveValue('1')
+})
+
+test('a choice shows at the tap, and the saved one again if it could not be saved [pwa.14]', async () => {
+  let respond = (_: Response) => {}
+  await turnOnNotifications()
+  answer = () => new Promise<Response>((resolve) => (respond = resolve))
+  const offers = screen.getByRole('checkbox', { name: /^Offers/ })
+
+  await userEvent.click(offers)
+  expect(offers).toBeChecked()
+  const failure = { success: false, code: 'unavailable', msg: 'Not now' }
+  respond(Response.json(failure, { status: 503, headers: { 'x-api': '1' } }))
+
+  await waitFor(() => expect(offers).not.toBeChecked())
 })
 
 test('notifications can be turned off again [pwa.9]', async () => {

@@ -15,8 +15,11 @@ const offerCounts = Array.from({ length: rules.push.maxOffersPerWeek }, (_, at) 
 
 /** Notification settings of this browser; off until turned on here. */
 export function PushSettings() {
-  const { state, preferences, turnOn, turnOff } = usePush()
+  const { state, preferences: saved, turnOn, turnOff } = usePush()
   const [isBusy, setIsBusy] = useState(false)
+  /** Shown at the tap, until the server has answered. */
+  const [chosen, setChosen] = useState<PushPreferences>()
+  const preferences = chosen ?? saved
   const isOn = state === 'on'
 
   async function act(work: () => Promise<unknown>) {
@@ -26,8 +29,12 @@ export function PushSettings() {
   }
   const switchOn = () =>
     act(async () => (await turnOn(preferences)) && toastSuccess('Notifications are on'))
-  const change = (part: Partial<PushPreferences>) =>
-    void act(() => turnOn({ ...preferences, ...part }))
+  async function change(part: Partial<PushPreferences>) {
+    const wanted = { ...preferences, ...part }
+    setChosen(wanted)
+    await act(() => turnOn(wanted))
+    setChosen(undefined)
+  }
 
   return (
     <Panel title="Notifications on this device">
@@ -48,12 +55,12 @@ export function PushSettings() {
             <TopicCheckboxes
               topics={preferences.topics}
               isDisabled={isBusy}
-              onChange={(topics) => change({ topics })}
+              onChange={(topics) => void change({ topics })}
             />
             <Checkbox
               checked={preferences.hasQuietHours}
               disabled={isBusy}
-              onChange={() => change({ hasQuietHours: !preferences.hasQuietHours })}
+              onChange={() => void change({ hasQuietHours: !preferences.hasQuietHours })}
             >
               No notifications from 9 pm to 9 am, except order updates
             </Checkbox>
@@ -63,7 +70,7 @@ export function PushSettings() {
                 value={String(preferences.offersPerWeek)}
                 disabled={isBusy}
                 options={offerCounts.map((count) => ({ value: `${count}`, text: `${count}` }))}
-                onChoose={(count) => change({ offersPerWeek: Number(count) })}
+                onChoose={(count) => void change({ offersPerWeek: Number(count) })}
               />
             )}
             <Button variant="outline" isBusy={isBusy} onClick={() => void act(turnOff)}>
