@@ -197,7 +197,12 @@ test.describe('without a service worker', () => {
     baseURL,
   }) => {
     const store = await deployedStore(baseURL!, /InformationPages/)
+    // Without the code that asks whether the store is there, the page is reloaded without asking.
+    const withRecovery = page.waitForEvent('requestfinished', (request) =>
+      request.url().includes('/assets/deferred-'),
+    )
     await page.goto(store.origin, { waitUntil: 'networkidle' })
+    await withRecovery
     store.deploy()
     await page.route('**/healthz*', (route) => route.abort())
     const loads = countLoads(page)

@@ -4,6 +4,9 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 /** A chunk that never loads and that no worker has stored. */
 test.use({ hasWorker: false })
 
+/** Called by the page at the tap on "Try again". */
+declare function onTapped(): void
+
 const isOfReviews = (url: string) => url.includes('/assets/ReviewSection')
 
 test('a product stays visible when the chunk of its reviews fails to load [product.1] @phone', async ({
@@ -33,20 +36,26 @@ test.describe('while the store cannot serve a chunk', () => {
   test('a tap on Account opens a dialog with an error, and "Try again" loads the login [pwa.8] [login.1] [a11y.1] @phone', async ({
     page,
   }) => {
-    await page.route('**/assets/deferred-*.js', (route) => route.fulfill(busy))
+    // Until the tap: the page also tries again by itself.
+    let isTapped = false
+    await page.exposeFunction('onTapped', () => (isTapped = true))
+    await page.route('**/assets/deferred-*.js', (route) =>
+      isTapped ? route.fallback() : route.fulfill(busy),
+    )
     await page.goto('/')
 
     await page.getByRole('button', { name: 'Account' }).click()
     const dialog = page.getByRole('dialog', { name: 'Login or Signup' })
     await expect(dialog.getByText('This didn’t load.')).toBeVisible()
     expect(await violationsOf(page)).toEqual([])
-    await page.unroute('**/assets/deferred-*.js')
     const account = page.getByRole('button', { name: 'Account' })
     await account.evaluate((button) =>
       button.addEventListener('focus', () => (document.body.dataset.wasFocused = 'true')),
     )
     await dialog.evaluate((frame) => (frame.dataset.isSame = 'true'))
-    await dialog.getByRole('button', { name: 'Try again' }).click()
+    const again = dialog.getByRole('button', { name: 'Try again' })
+    await again.evaluate((button) => button.addEventListener('click', () => onTapped()))
+    await again.click()
 
     await expect(dialog.getByLabel('Mobile number')).toBeFocused()
     // Focus never left the dialog, so a screen reader announces one dialog only.
