@@ -102,7 +102,7 @@ describe('the state', () => {
     stubNetwork({ '/healthz': () => new Promise<Response>(() => {}) })
 
     const next = await start({ stores: first.stores })
-    next.send('message', { data: { type: 'connectivity?' } })
+    next.send('message', { data: { type: 'get-connectivity' } })
 
     await vi.waitFor(() => expect(sentStates(next)).toEqual(['connectivity offline unreachable']))
   })
@@ -114,7 +114,7 @@ describe('the state', () => {
     const before = sentStates(worker).length
     stubNetwork({ '/healthz': healthy })
 
-    await worker.message({ type: 'connectivity?' })
+    await worker.message({ type: 'get-connectivity' })
 
     expect(sentStates(worker).slice(before)).toEqual([
       'connectivity offline unreachable',
@@ -126,7 +126,7 @@ describe('the state', () => {
     const { requestedPaths } = stubNetwork({ '/healthz': healthy })
     const worker = await start()
 
-    await worker.message({ type: 'connectivity?' })
+    await worker.message({ type: 'get-connectivity' })
 
     expect(sentStates(worker)).toEqual(['connectivity unknown'])
     expect(requestedPaths()).toEqual([])
@@ -198,7 +198,7 @@ describe("the worker's own requests", () => {
     const worker = await start()
 
     await sendRequest(worker)
-    await worker.message({ type: 'connectivity?' })
+    await worker.message({ type: 'get-connectivity' })
 
     expect(sentStates(worker)).toEqual(['connectivity unknown'])
     expect(requestedPaths()).toEqual(['/api/brands'])

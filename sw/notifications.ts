@@ -67,7 +67,7 @@ export async function openNotification({ notification }: NotificationEvent): Pro
 /** A page of an older version does not respond: it may hold typed text. */
 function canNavigate(page: WindowClient): Promise<boolean> {
   const { port1, port2 } = new MessageChannel()
-  const message: FromWorker = { type: 'may-leave?' }
+  const message: FromWorker = { type: 'get-may-leave' }
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data === true)
     setTimeout(resolve, responseLimitMs, false)

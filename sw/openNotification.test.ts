@@ -33,7 +33,7 @@ function windowAt(
       return found
     },
     postMessage: (message, [port]) => {
-      expect(message).toEqual({ type: 'may-leave?' })
+      expect(message).toEqual({ type: 'get-may-leave' })
       if (mayLeave !== null) port?.postMessage(mayLeave)
     },
   }

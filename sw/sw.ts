@@ -44,7 +44,7 @@ async function handleMessage(event: ExtendableMessageEvent, message: ToWorker): 
       return observe(message.evidence)
     case 'probe':
       return probeForPage()
-    case 'connectivity?':
+    case 'get-connectivity':
       return broadcastConnectivity()
     case 'cache-urls':
       return cacheRecentReads(event, message.urls)

@@ -147,10 +147,10 @@ const setHomePage = new Command('set')
   .option('--photos <folder>', 'the folder of the photos')
   .option(...jsonOption)
   .action(async (file: string, { photos, json }: HomeOptions) => {
-    const wanted = parseHomePage(await readJsonFile(file))
+    const layout = parseHomePage(await readJsonFile(file))
     await withStore(async ({ db, photoFolder }) => {
       const folders = photos === undefined ? undefined : { from: photos, to: photoFolder }
-      const page = await changeHomePage(db, wanted, folders)
+      const page = await changeHomePage(db, layout, folders)
       if (json) printJson(page)
       else printHomePage(page)
     })

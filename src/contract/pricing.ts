@@ -56,8 +56,9 @@ export function couponDiscountOf(goods: Paise, terms: CouponTerms): Paise {
   const { discountType, couponAmount, upTo } = terms
   // In whole basis points: 1.13 percent has no exact binary fraction and would lose a paisa.
   const basisPoints = Math.round(couponAmount * 100)
-  const wanted = discountType === 'flat' ? couponAmount : Math.floor((goods * basisPoints) / 10_000)
-  return Math.max(noPaise, Math.min(wanted, upTo ?? wanted, goods)) as Paise
+  const fullDiscount =
+    discountType === 'flat' ? couponAmount : Math.floor((goods * basisPoints) / 10_000)
+  return Math.max(noPaise, Math.min(fullDiscount, upTo ?? fullDiscount, goods)) as Paise
 }
 
 /**

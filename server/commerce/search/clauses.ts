@@ -94,7 +94,7 @@ export function attributeClause(
   snapshot: CatalogueSnapshot,
   { kind, id, word }: Attribute,
 ): Condition {
-  const addMatches = addColumnMatches(snapshot, { column: columnOf[kind], wanted: [id] })
+  const addMatches = addColumnMatches(snapshot, { column: columnOf[kind], items: [id] })
   const range = rangeOfWord(snapshot.words, word)
   const key = `${kind} ${id} ${word}`
   return {
@@ -119,12 +119,12 @@ export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhra
   const { categoryIds, subcategoryIds } = idsOfGarments(snapshot, garments)
   const inCategory = addColumnMatches(snapshot, {
     column: 'category',
-    wanted: categoryIds,
+    items: categoryIds,
     points: namedPoints,
   })
   const inSubcategory = addColumnMatches(snapshot, {
     column: 'subcategories',
-    wanted: subcategoryIds,
+    items: subcategoryIds,
     points: namedPoints,
   })
   const ranges = garments.map(({ word, isNearest }) => ({
@@ -253,26 +253,22 @@ function rangesOf({ words }: CatalogueSnapshot, word: string): { strong: Range[]
 
 const isNotEmpty = ([from, to]: Range) => to > from
 
-/** Products with one of the wanted values. */
+/** Products with one of these items. */
 export const columnMatches = (
   snapshot: CatalogueSnapshot,
   column: ColumnName,
-  wanted: string[],
+  items: string[],
 ): Condition['matches'] =>
-  cacheMatches(
-    snapshot,
-    `${column} ${wanted.join()}`,
-    addColumnMatches(snapshot, { column, wanted }),
-  )
+  cacheMatches(snapshot, `${column} ${items.join()}`, addColumnMatches(snapshot, { column, items }))
 
-type ColumnValues = { column: ColumnName; wanted: string[]; points?: number }
+type ColumnValues = { column: ColumnName; items: string[]; points?: number }
 
 function addColumnMatches(
   { columns }: CatalogueSnapshot,
-  { column, wanted, points = 0 }: ColumnValues,
+  { column, items, points = 0 }: ColumnValues,
 ): AddMatches {
   const { values } = columns[column]
-  const isMatch = values.map((value) => value.some((item) => wanted.includes(item)))
+  const isMatch = values.map((value) => value.some((item) => items.includes(item)))
   return (collector) => {
     if (!isMatch.includes(true)) return
     const { starts, positions } = positionsByCode(columns[column])
@@ -346,13 +342,13 @@ const sizeAliases: Record<string, string> = {
 
 /** The sizes of the catalogue that a typed size means. */
 export function sizesFor({ columns }: CatalogueSnapshot, typed: string): string[] {
-  const wanted = [typed, sizeAliases[typed], letterByChest[typed]].filter(
+  const sizes = [typed, sizeAliases[typed], letterByChest[typed]].filter(
     (size) => size !== undefined,
   )
   const all = new Set(columns.sizes.values.flat())
   const isNumber = /^\d+$/.test(typed)
   return [...all].filter((size) => {
     const upper = size.toUpperCase()
-    return wanted.includes(upper) || (isNumber && new RegExp(`(^|[^\\d])${typed}$`).test(upper))
+    return sizes.includes(upper) || (isNumber && new RegExp(`(^|[^\\d])${typed}$`).test(upper))
   })
 }

@@ -130,9 +130,9 @@ const inRange =
   }
 
 const oneOf =
-  (wanted: Set<Position>): FilterStep =>
+  (matches: Set<Position>): FilterStep =>
   (block, count) => {
-    const found = block.subarray(0, count).filter((position) => wanted.has(position))
+    const found = block.subarray(0, count).filter((position) => matches.has(position))
     block.set(found)
     return found.length
   }
@@ -155,10 +155,10 @@ function columnTestsOf({ columns }: CatalogueSnapshot, filters: ListFilters): Co
     [columns.fabrics, filters.fabric?.split(',')],
     [columns.occasions, filters.occasion?.split(',')],
   ]
-  return tests.flatMap(([column, wanted]) => {
-    if (!wanted) return []
+  return tests.flatMap(([column, items]) => {
+    if (!items) return []
     const isMatch = column.values.map((value) =>
-      value.some((item) => wanted.includes(item)) ? 1 : 0,
+      value.some((item) => items.includes(item)) ? 1 : 0,
     )
     return { column, isMatch: Uint8Array.from(isMatch) }
   })

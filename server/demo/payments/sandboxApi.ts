@@ -105,9 +105,9 @@ export function sandboxApi({ db, keys, origin, sendMessage }: SandboxDeps) {
       return c.json({ payment_links: links })
     })
     .post('/payment_links', async (c) => {
-      const wanted = await parseBody(c, NewLink)
-      const link = await createPaymentLink(db, wanted, origin)
-      if (wanted.notify.sms) await sendPaymentLink(link, sendMessage)
+      const newLink = await parseBody(c, NewLink)
+      const link = await createPaymentLink(db, newLink, origin)
+      if (newLink.notify.sms) await sendPaymentLink(link, sendMessage)
       return c.json(link)
     })
     .get('/payment_links/:id', async (c) =>

@@ -102,15 +102,15 @@ export const checkoutResponse = (payment: ProviderObject, keySecret: string) => 
 /** Refunds at once: never more than was paid, and once per idempotency key. */
 export function refundPayment(
   db: Database,
-  wanted: { paymentId: string; amount: number | undefined; key: string | undefined },
+  request: { paymentId: string; amount: number | undefined; key: string | undefined },
 ): Promise<ProviderObject> {
   return db.transaction(async (tx) => {
-    const payment = await lockObject(tx, 'payment', wanted.paymentId)
+    const payment = await lockObject(tx, 'payment', request.paymentId)
     if (!payment) return rejectCall(400, 'The id provided does not exist')
     const before = (await readChildren(tx, 'refund', payment.id)).find(
-      ({ receipt }) => wanted.key !== undefined && receipt === wanted.key,
+      ({ receipt }) => request.key !== undefined && receipt === request.key,
     )
-    const amount = wanted.amount ?? Number(payment.amount) - Number(payment.amount_refunded)
+    const amount = request.amount ?? Number(payment.amount) - Number(payment.amount_refunded)
     if (before && before.amount !== amount) return rejectCall(400, 'Different request body sent')
     if (before) return before
     if (!payment.captured) return rejectCall(400, 'The payment status should be captured')
@@ -131,7 +131,7 @@ export function refundPayment(
         payment_id: payment.id,
         amount,
         currency: payment.currency,
-        receipt: wanted.key ?? null,
+        receipt: request.key ?? null,
         status: 'processed',
         speed_processed: 'normal',
       },

@@ -72,9 +72,9 @@ export const catalogueHandlers = ({
   readShippingCharges: async ({ db }) => ok({ result: await readShippingCharges(db) }),
 })
 
-async function readShownTerms(db: Database, wanted: PurchaseType) {
+async function readShownTerms(db: Database, type: PurchaseType) {
   const rows = await db.select().from(purchaseTerms)
-  const terms = rows.find(({ purchaseType }) => purchaseType === wanted)
+  const terms = rows.find(({ purchaseType }) => purchaseType === type)
   if (!terms) throw new StoreError('not_found', 'No conditions have been set yet')
   return { chargeAmount: rupees(terms.chargePaise), conditions: terms.conditions }
 }

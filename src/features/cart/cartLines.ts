@@ -42,8 +42,8 @@ type NewLine = {
 }
 
 /** Adds items: to the line of this product and size if there is one, limited by the stock. */
-export function addLine(lines: CartLine[], wanted: NewLine): CartLine[] {
-  const { lineId, product, size, quantity, trialSize } = wanted
+export function addLine(lines: CartLine[], newLine: NewLine): CartLine[] {
+  const { lineId, product, size, quantity, trialSize } = newLine
   const max = maxQuantityOf(product, size)
   const existing = lines.find((line) => isLineOf(line, product._id, size))
   if (existing) {
@@ -64,8 +64,8 @@ export function changeLine(lines: CartLine[], lineId: string, to: LineChange): C
   const duplicate = lines.find(
     (other) => other !== line && isLineOf(other, line.productId._id, size),
   )
-  const wanted = (to.quantity ?? line.quantity) + (duplicate?.quantity ?? 0)
-  const quantity = Math.max(1, Math.min(wanted, maxQuantityOf(line.productId, size)))
+  const quantityInBoth = (to.quantity ?? line.quantity) + (duplicate?.quantity ?? 0)
+  const quantity = Math.max(1, Math.min(quantityInBoth, maxQuantityOf(line.productId, size)))
   const changed = withTrialSize({ ...line, ...to, quantity })
   return lines
     .filter((other) => other !== duplicate)

@@ -71,8 +71,8 @@ async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Pr
     const content = encodeURIComponent([line._id, size, trialSize].filter(Boolean).join(' '))
     const idempotencyKey = `${mergeId}-${quantity}-${content}`.slice(0, maxKeyLength)
     try {
-      const wanted = { productId: product._id, size, quantity, trialSize }
-      const added = await addToCart(userId, wanted, { idempotencyKey })
+      const newLine = { productId: product._id, size, quantity, trialSize }
+      const added = await addToCart(userId, newLine, { idempotencyKey })
       sent.cart = added.result
     } catch (error) {
       if (!(error instanceof ApiError)) throw error

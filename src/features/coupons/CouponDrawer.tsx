@@ -93,11 +93,11 @@ export function CouponDrawer({ cart, onApply, onLogin, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
   const [trying, setTrying] = useState<string>()
 
-  async function apply(wanted: string) {
-    if (!wanted.trim()) return setProblem('Please enter a coupon code')
-    if (!userId) return onLogin(wanted.trim())
-    setTrying(wanted)
-    const refusal = await onApply(wanted.trim())
+  async function apply(entered: string) {
+    if (!entered.trim()) return setProblem('Please enter a coupon code')
+    if (!userId) return onLogin(entered.trim())
+    setTrying(entered)
+    const refusal = await onApply(entered.trim())
     setTrying(undefined)
     if (refusal) return setProblem(refusal)
     void toastSuccess('Coupon applied successfully!')

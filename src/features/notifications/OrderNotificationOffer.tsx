@@ -31,9 +31,9 @@ export function OrderNotificationOffer() {
   const [isBusy, setIsBusy] = useState(false)
   if (state !== 'off' || !isRead || isDeclined) return null
 
-  async function allow(wanted: PushPreferences) {
+  async function allow(choice: PushPreferences) {
     setIsBusy(true)
-    const isOn = await turnOn(wanted).catch((error: unknown) =>
+    const isOn = await turnOn(choice).catch((error: unknown) =>
       couldNotSave(error).then(() => false),
     )
     if (isOn) void toastSuccess('Notifications are on')
@@ -60,7 +60,7 @@ export function OrderNotificationOffer() {
           state={state}
           preferences={preferences}
           isBusy={isBusy}
-          onAllow={(wanted) => void allow(wanted)}
+          onAllow={(choice) => void allow(choice)}
           onClose={() => setIsOpen(false)}
         />
       )}

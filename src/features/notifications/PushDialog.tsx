@@ -128,9 +128,9 @@ export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
   const [isBusy, setIsBusy] = useState(false)
   if (!state) return null
 
-  async function allow(wanted: PushPreferences) {
+  async function allow(choice: PushPreferences) {
     setIsBusy(true)
-    const isOn = await turnOn(wanted).catch((error: unknown) =>
+    const isOn = await turnOn(choice).catch((error: unknown) =>
       couldNotAsk(error).then(() => false),
     )
     if (isOn) {
@@ -146,7 +146,7 @@ export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
       state={state === 'on' ? 'off' : state}
       preferences={withRestock(preferences)}
       isBusy={isBusy}
-      onAllow={(wanted) => void allow(wanted)}
+      onAllow={(choice) => void allow(choice)}
       onClose={onClose}
     />
   )

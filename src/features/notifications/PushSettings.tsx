@@ -30,9 +30,9 @@ export function PushSettings() {
   const switchOn = () =>
     act(async () => (await turnOn(preferences)) && toastSuccess('Notifications are on'))
   async function change(part: Partial<PushPreferences>) {
-    const wanted = { ...preferences, ...part }
-    setChosen(wanted)
-    await act(() => turnOn(wanted))
+    const changed = { ...preferences, ...part }
+    setChosen(changed)
+    await act(() => turnOn(changed))
     setChosen(undefined)
   }
 

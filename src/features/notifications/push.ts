@@ -105,14 +105,14 @@ export function usePush() {
   }, [])
 
   /** Must follow a tap: the browser then asks for permission. */
-  async function turnOn(wanted: PushPreferences): Promise<boolean> {
+  async function turnOn(choice: PushPreferences): Promise<boolean> {
     const permission = await Notification.requestPermission()
     if (permission !== 'granted') {
       setState(permission === 'denied' ? 'denied' : 'off')
       return false
     }
-    await subscribe((await currentSubscription()) ?? (await validSubscription()), wanted)
-    setPreferences(() => wanted)
+    await subscribe((await currentSubscription()) ?? (await validSubscription()), choice)
+    setPreferences(() => choice)
     setState('on')
     return true
   }

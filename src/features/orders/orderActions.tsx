@@ -57,8 +57,8 @@ export function useReturnOrExchange({ _id: orderId }: Order, line: OrderLine) {
 
   return {
     isSending,
-    sendReturn: (wanted: Return) => {
-      const returnData = [{ orderItemId: line._id, ...wanted }]
+    sendReturn: (details: Return) => {
+      const returnData = [{ orderItemId: line._id, ...details }]
       const body = { orderId, returnData, action: 'returnProduct' } as const
       return attempt(body, async (key) => (await api()).returnLines(body, key))
     },

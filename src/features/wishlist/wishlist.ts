@@ -60,9 +60,9 @@ const couldNotSave = toastFailure('Product could not be added to wishlist!')
  * Saves or removes a product at once; the change is undone if the server rejects it. A product of
  * which only the name is known is read first, because the wishlist shows its details.
  */
-async function change(wanted: WishlistProduct, isInWishlist: boolean): Promise<void> {
+async function change(shown: WishlistProduct, isInWishlist: boolean): Promise<void> {
   const [product, { refusalOf, submit }] = await Promise.all([
-    fullProductOf(wanted).catch(couldNotSave),
+    fullProductOf(shown).catch(couldNotSave),
     import('#features/outbox/outbox.ts'),
   ])
   if (!product) return

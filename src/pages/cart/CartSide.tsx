@@ -349,18 +349,18 @@ function useCouponAfterLogin({ apply, isAddressLoading, openCoupons }: AfterLogi
  * A login that was opened on the way to the checkout or to a coupon. Closing it cancels what was to
  * follow.
  */
-function usePendingLogin(wanted: 'checkout' | 'coupon') {
+function usePendingLogin(followUp: 'checkout' | 'coupon') {
   const [purpose, setPurpose] = useAtom(loginPurposeAtom)
   const userId = useAtomValue(userIdAtom)
   const isModalOpen = useAtomValue(showAuthModalAtom)
-  const isPending = purpose === wanted
+  const isPending = purpose === followUp
   const isCancelled = isPending && !isModalOpen && !userId
   useEffect(() => {
     if (isCancelled) setPurpose(undefined)
   }, [isCancelled, setPurpose])
   return {
     isDone: isPending && !isModalOpen && userId !== undefined,
-    open: () => openLogin(wanted),
+    open: () => openLogin(followUp),
     settle: () => setPurpose(undefined),
   }
 }

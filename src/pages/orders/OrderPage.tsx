@@ -48,16 +48,16 @@ export default function OrderPage() {
   const [cancelling, setCancelling] = useState<Cancelling>(null)
   if (problem) throw problem
 
-  async function cancelNow(wanted: Order) {
+  async function cancelNow(cancelled: Order) {
     setCancelling('sent')
-    const isDone = await cancel(wanted).then(
+    const isDone = await cancel(cancelled).then(
       () => true,
       () => couldNotCancel().then(() => false),
     )
     setCancelling(isDone ? null : 'failed')
     if (!isDone) return
     void toastSuccess('Order cancelled successfully')
-    void navigate(trackingPath(wanted._id))
+    void navigate(trackingPath(cancelled._id))
   }
 
   async function sendLinkNow(): Promise<boolean> {
@@ -204,7 +204,7 @@ function ReturnOrExchange({ order, line, initialKind, onSent, onClose }: Props) 
       order={order}
       line={line}
       isSending={isSending}
-      onSend={(wanted) => void finish(sendReturn(wanted))}
+      onSend={(details) => void finish(sendReturn(details))}
       onExchange={() => setKind('exchange')}
       onClose={onClose}
     />

@@ -151,7 +151,7 @@ describe('a page that follows the connection', () => {
     watchConnectivity()
 
     expect(worker.container.startMessages).toHaveBeenCalledOnce()
-    expect(worker.sentMessages()).toEqual([{ type: 'connectivity?' }])
+    expect(worker.sentMessages()).toEqual([{ type: 'get-connectivity' }])
   })
 
   test('uses the newer of its own and the worker’s state [pwa.7]', async () => {

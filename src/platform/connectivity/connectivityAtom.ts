@@ -124,6 +124,6 @@ export function watchConnectivity(): void {
     if (isFromWorker(data) && data.type === 'connectivity') show(data.connectivity)
   })
   navigator.serviceWorker?.startMessages()
-  postToWorker({ type: 'connectivity?' })
+  postToWorker({ type: 'get-connectivity' })
   if (!navigator.onLine) link(false)
 }

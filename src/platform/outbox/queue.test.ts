@@ -153,8 +153,8 @@ describe('two unsent changes', () => {
   })
 
   test('are not merged into one that is being sent [pwa.13]', () => {
-    const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, pause: 'skip' } as const
-    const sending = claim(outboxOf(profile('Asha')), wanted)
+    const attempt = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, pause: 'skip' } as const
+    const sending = claim(outboxOf(profile('Asha')), attempt)
 
     const after = enqueue(sending, {
       key: 'key-2',
@@ -325,8 +325,8 @@ describe('an attempt', () => {
   })
 
   test('stopped by the end of the session does not count [login.7] [pwa.13]', () => {
-    const wanted = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, pause: 'skip' } as const
-    const claimed = claim(outboxOf(profile('Asha')), wanted)
+    const attempt = { ownerId: 'asha', by: 'tab', now: 1000, hasLock: true, pause: 'skip' } as const
+    const claimed = claim(outboxOf(profile('Asha')), attempt)
 
     const freed = release(claimed, claimed.entries[0]!)
 

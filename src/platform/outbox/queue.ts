@@ -127,16 +127,16 @@ type Claim = {
 export type RetryPause = 'full' | 'short' | 'skip'
 
 /** Marks the oldest entry as being sent, if its pause is over and no other attempt is under way. */
-export function claim(outbox: Outbox, wanted: Claim): Outbox {
-  const next = nextDue(outbox, wanted)
-  if (!next || next.at > wanted.now) return outbox
+export function claim(outbox: Outbox, options: Claim): Outbox {
+  const next = nextDue(outbox, options)
+  if (!next || next.at > options.now) return outbox
   const { entry } = next
   return replaceEntry(outbox, {
     ...entry,
     // The tab that sent it crashed, so the outcome of that attempt is unknown.
     failures: entry.failures + (entry.lease ? 1 : 0),
-    firstTriedAt: entry.firstTriedAt ?? wanted.now,
-    lease: { by: wanted.by, hasLock: wanted.hasLock, until: wanted.now + leaseMs },
+    firstTriedAt: entry.firstTriedAt ?? options.now,
+    lease: { by: options.by, hasLock: options.hasLock, until: options.now + leaseMs },
   })
 }
 

@@ -58,9 +58,9 @@ function scrollRailTo(item: Element): void {
   while (rail && !isRail(rail)) rail = rail.parentElement
   if (!rail) return
   const padding = parseFloat(getComputedStyle(rail).scrollPaddingInlineStart) || 0
-  const [shown, wanted] = [rail.getBoundingClientRect(), item.getBoundingClientRect()]
-  const afterEnd = wanted.right + padding - shown.right
-  const beforeStart = wanted.left - padding - shown.left
+  const [frame, target] = [rail.getBoundingClientRect(), item.getBoundingClientRect()]
+  const afterEnd = target.right + padding - frame.right
+  const beforeStart = target.left - padding - frame.left
   if (afterEnd > 0) rail.scrollLeft += afterEnd
   else if (beforeStart < 0) rail.scrollLeft += beforeStart
 }

@@ -43,7 +43,7 @@ test('a page with unsaved input refuses to be left for a notification [pwa.9]', 
   render(<input aria-label="Address" />)
   const port = { postMessage: vi.fn() }
   const askToLeave = () => {
-    const message = Object.assign(new Event('message'), { data: { type: 'may-leave?' } })
+    const message = Object.assign(new Event('message'), { data: { type: 'get-may-leave' } })
     container.dispatchEvent(Object.assign(message, { ports: [port] }))
   }
 

@@ -28,11 +28,12 @@ export async function registerWorker(): Promise<void> {
     )
   serviceWorker.addEventListener('controllerchange', () => {
     if (!hadController) sendReadsToWorker()
-    postToWorker({ type: 'connectivity?' })
+    postToWorker({ type: 'get-connectivity' })
   })
   trackTyping()
   serviceWorker.addEventListener('message', ({ data, ports }) => {
-    if (isFromWorker(data) && data.type === 'may-leave?') ports[0]?.postMessage(!hasUnsavedInput())
+    if (isFromWorker(data) && data.type === 'get-may-leave')
+      ports[0]?.postMessage(!hasUnsavedInput())
   })
   const worker = await registerUntilActive()
   if (!worker) return

@@ -5,7 +5,7 @@ import { isFromWorker, isToWorker } from './workerMessages.ts'
 test.each([
   'evidence',
   'probe',
-  'connectivity?',
+  'get-connectivity',
   'warm-up',
   'cache-urls',
   'cache-home',
@@ -24,7 +24,7 @@ test.each([undefined, null, 'probe', 7, {}, { type: 'of-a-newer-page' }, { kind:
   },
 )
 
-test.each(['connectivity', 'may-leave?'])(
+test.each(['connectivity', 'get-may-leave'])(
   'a page knows the message "%s" [pwa.7] [pwa.8]',
   (type) => {
     expect(isFromWorker({ type })).toBe(true)

@@ -6,7 +6,7 @@ export type ToWorker =
   /** Probe the store now. */
   | { type: 'probe' }
   /** Send the state of the connection. */
-  | { type: 'connectivity?' }
+  | { type: 'get-connectivity' }
   /** The page is idle: store the remaining files. */
   | { type: 'warm-up' }
   /** Store these URLs, which were read before the worker controlled the page. */
@@ -21,18 +21,18 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'connectivity'; connectivity: Connectivity }
   /** Can the page be left without losing typed text? The response comes through the message port. */
-  | { type: 'may-leave?' }
+  | { type: 'get-may-leave' }
 
 const isMessage = (data: unknown): data is { type: unknown } =>
   typeof data === 'object' && data !== null && 'type' in data
 
 export const isFromWorker = (data: unknown): data is FromWorker =>
-  isMessage(data) && (data.type === 'connectivity' || data.type === 'may-leave?')
+  isMessage(data) && (data.type === 'connectivity' || data.type === 'get-may-leave')
 
 const known: unknown[] = [
   'evidence',
   'probe',
-  'connectivity?',
+  'get-connectivity',
   'warm-up',
   'cache-urls',
   'cache-home',

@@ -56,10 +56,10 @@ export function usePhotoZoom(frame: () => HTMLElement | null): PhotoZoom {
   return {
     isZoomed,
     zoomNow,
-    zoomTo: (wanted, at, from) => {
+    zoomTo: (target, at, from) => {
       const shown = frame()
       if (!shown) return
-      const zoom = clampZoom(wanted)
+      const zoom = clampZoom(target)
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = shown
       const to = at ?? { x: clientWidth / 2, y: clientHeight / 2 }
       const held = from ?? to

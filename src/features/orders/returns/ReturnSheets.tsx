@@ -26,7 +26,7 @@ type ReturnSheetProps = {
   order: Pick<Order, 'paymentMethod' | 'amountDetails'>
   line: OrderLine
   isSending: boolean
-  onSend: (wanted: { returnReason: ReturnReason; returnPhotos: string[] }) => void
+  onSend: (details: { returnReason: ReturnReason; returnPhotos: string[] }) => void
   /** Leads to the exchange. */
   onExchange: () => void
   onClose: () => void
@@ -49,9 +49,9 @@ export function ReturnSheet({
   const uploads = usePhotoUploads({ path, max })
   const { isUploading, hasFailed, urls } = uploads
 
-  function choose(wanted: ReturnReason) {
-    if (wanted === 'Size issue') onExchange()
-    else setReason(wanted)
+  function choose(chosen: ReturnReason) {
+    if (chosen === 'Size issue') onExchange()
+    else setReason(chosen)
   }
 
   function send() {
