@@ -100,6 +100,8 @@ export default defineConfig({
   reporter: 'list',
   use: {
     baseURL: origin,
+    // Generous; a control that never comes fails the test here, not at the end of its time.
+    actionTimeout: 60_000,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     serviceWorkers: 'allow',

@@ -38,7 +38,7 @@ export const Otp = v.pipe(
   v.transform(cleanCode),
   v.regex(new RegExp(`^\\d{${rules.otp.digits}}$`), loginMessages.otp),
 )
-export const VerifyOtp = v.object({ contactNumber: ContactNumber, otp: Otp })
+const VerifyOtp = v.object({ contactNumber: ContactNumber, otp: Otp })
 
 const LoginResult = v.object({ token: v.string(), user: User })
 export type LoginResult = v.InferOutput<typeof LoginResult>

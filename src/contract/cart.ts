@@ -47,7 +47,7 @@ export type Coupon = v.InferOutput<typeof Coupon>
 export const CouponsResponse = listResponseSchema(Coupon)
 
 /** Body of `POST /coupons/is-applicable`; `couponId` is the id or the code. */
-export const TryCoupon = v.object({
+const TryCoupon = v.object({
   couponId: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(40)),
   checkout_items: v.pipe(v.array(v.object({ _id: v.string() })), v.maxLength(100)),
 })
@@ -104,7 +104,7 @@ export type Cart = v.InferOutput<typeof Cart>
 export const CartResponse = responseSchema({ result: Cart })
 
 /** Query of `GET /cart/view`. With an address, the response says whether cash is accepted there. */
-export const CartQuery = v.object({ addressId: v.optional(v.string()) })
+const CartQuery = v.object({ addressId: v.optional(v.string()) })
 
 export const CartViewResponse = v.object({
   ...CartResponse.entries,
@@ -187,11 +187,11 @@ export const UpdateCart = v.pipe(
 )
 
 /** Body or query of `DELETE /cart/remove`. */
-export const RemoveLine = v.object({ userId: v.string(), productItemId: v.string() })
+const RemoveLine = v.object({ userId: v.string(), productItemId: v.string() })
 
 /** Body of `POST /cart/move-to-wishlist`. */
-export const MoveToWishlist = v.object({ userId: v.string(), cartItemId: v.string() })
-export const MoveToWishlistResponse = SuccessResponse
+const MoveToWishlist = v.object({ userId: v.string(), cartItemId: v.string() })
+const MoveToWishlistResponse = SuccessResponse
 
 export const UpdateCartResponse = v.object({ ...CartResponse.entries, status: v.literal(200) })
 

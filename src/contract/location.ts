@@ -45,7 +45,7 @@ export const DeliveryResponse = v.variant('success', [
   refusal,
 ])
 
-export const PlaceQuery = v.object({
+const PlaceQuery = v.object({
   q: singleLineText({ min: 2, max: 80 }),
 })
 
@@ -70,7 +70,7 @@ export const Place = v.object({
 export type Place = v.InferOutput<typeof Place>
 export const PlaceResponse = responseSchema({ result: Place })
 
-export const ReverseGeocodeQuery = v.object({ lat: Latitude, lng: Longitude })
+const ReverseGeocodeQuery = v.object({ lat: Latitude, lng: Longitude })
 
 /** Query of `GET /places/around`: the centre of a map, and its radius. */
 export const AroundQuery = v.object({

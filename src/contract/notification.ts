@@ -36,7 +36,7 @@ export type PushPreferences = v.InferOutput<typeof PushPreferences>
 
 /** Body of `POST /push/subscribe`; sent again to change the preferences. */
 export const Subscribe = v.object({ subscription: Subscription, ...PushPreferences.entries })
-export const Unsubscribe = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
+const Unsubscribe = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
 /**
  * Body of `POST /push/renew`, with which the service worker, which has no token, reports that the browser
  * has replaced a subscription. Only the browser and the server know the previous one.

@@ -166,7 +166,7 @@ export const PaymentLinkResponse = v.variant('success', [
 ])
 
 /** Body of `PUT /orders/cancel`. */
-export const CancelOrder = v.object({ orderId: v.string(), orderItemIds: v.array(v.string()) })
+const CancelOrder = v.object({ orderId: v.string(), orderItemIds: v.array(v.string()) })
 
 export const ReturnReason = v.picklist([
   'Size issue',

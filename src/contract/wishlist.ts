@@ -15,13 +15,13 @@ export const WishlistResponse = responseSchema({
   result: v.object({ products: v.array(WishlistLine) }),
 })
 export const WishlistIdsResponse = responseSchema({ allProductIds: v.array(v.string()) })
-export const WishlistStatusResponse = responseSchema({ status: v.boolean() })
+const WishlistStatusResponse = responseSchema({ status: v.boolean() })
 
 /** For fields that clients send and the server ignores: it knows the product's name and price. */
 const ignored = v.optional(v.unknown())
 
 /** Body of `POST /wishlist/add`. */
-export const AddToWishlist = v.object({
+const AddToWishlist = v.object({
   userId: v.string(),
   productId: v.string(),
   description: ignored,
@@ -29,7 +29,7 @@ export const AddToWishlist = v.object({
 })
 
 /** Body of `POST /wishlist/move-to-cart/{productId}`. */
-export const MoveToCart = v.object({
+const MoveToCart = v.object({
   userId: v.string(),
   productId: v.string(),
   size: v.string(),
@@ -38,7 +38,7 @@ export const MoveToCart = v.object({
 })
 
 /** Body of `DELETE /wishlist/remove/{productId}`. */
-export const RemoveFromWishlist = v.object({ userId: v.string(), productId: v.string() })
+const RemoveFromWishlist = v.object({ userId: v.string(), productId: v.string() })
 
 export const wishlistCalls = {
   readWishlist: { response: WishlistResponse },

@@ -1,7 +1,7 @@
 import { similarGarments, singular, synonyms, wordsOfText } from './words.ts'
 
 /** What a phrase such as "kurta" or "alta studio" names in this store. */
-export type NamedIds = {
+type NamedIds = {
   categoryIds: string[]
   subcategoryIds: string[]
   brandIds: string[]
@@ -13,7 +13,7 @@ type Brand = { id: string; name: string }
 type Catalogue = { categories: Category[]; subcategories: Subcategory[]; brands: Brand[] }
 
 /** A category or brand that can be suggested while a shopper types. */
-export type DictionaryEntry = {
+type DictionaryEntry = {
   kind: 'category' | 'subcategory' | 'brand'
   id: string
   name: string

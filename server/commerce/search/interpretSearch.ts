@@ -26,7 +26,7 @@ import {
   synonyms,
 } from './words.ts'
 
-export type Interpretation = {
+type Interpretation = {
   clauses: Clause[]
   /** The parts that became filters, as shown to the shopper, each with its clause. */
   understood: { part: UnderstoodPart; clause: Clause }[]

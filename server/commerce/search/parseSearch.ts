@@ -8,7 +8,7 @@ type ParsedPart<Value> = { value: Value; tokenIndexes: number[] }
 
 export type PriceRange = { min?: number; max?: number }
 
-export type ParsedSearch = {
+type ParsedSearch = {
   /** The text split at spaces, as it was typed. */
   tokens: string[]
   /** The words that are neither prices nor sizes, in order. */

@@ -24,7 +24,7 @@ const shareable = /^[\p{L}\p{M}'’&-]+( [\p{L}\p{M}'’&-]+){0,3}$/u
 const maxLength = 30
 
 /** The search as it may be shown to others; undefined if it may not. */
-export function shareableSearch({ words }: CatalogueSnapshot, search: string): string | undefined {
+function shareableSearch({ words }: CatalogueSnapshot, search: string): string | undefined {
   const text = search.normalize('NFC').trim().toLowerCase().replace(/\s+/gu, ' ')
   if (text.length > maxLength || !shareable.test(text)) return undefined
   const parts = wordsOfText(text)

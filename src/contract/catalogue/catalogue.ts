@@ -9,7 +9,7 @@ const GenderRef = v.object({ name: GenderName })
 
 export const Gender = v.object({ _id: v.string(), name: GenderName, photo: v.string() })
 export type Gender = v.InferOutput<typeof Gender>
-export const GendersResponse = listResponseSchema(Gender)
+const GendersResponse = listResponseSchema(Gender)
 
 export const Slider = v.object({
   _id: v.string(),
@@ -26,7 +26,7 @@ export const Slider = v.object({
   isLight: v.boolean(),
 })
 export type Slider = v.InferOutput<typeof Slider>
-export const SlidersResponse = responseSchema({ result: v.array(Slider) })
+const SlidersResponse = responseSchema({ result: v.array(Slider) })
 
 export const GridCategory = v.object({
   _id: v.string(),
@@ -36,7 +36,7 @@ export const GridCategory = v.object({
   link: v.string(),
 })
 export type GridCategory = v.InferOutput<typeof GridCategory>
-export const HomeGridResponse = responseSchema({ result: v.array(GridCategory) })
+const HomeGridResponse = responseSchema({ result: v.array(GridCategory) })
 
 export const Offer = v.object({
   _id: v.string(),
@@ -48,7 +48,7 @@ export const Offer = v.object({
   link: v.string(),
 })
 export type Offer = v.InferOutput<typeof Offer>
-export const OffersResponse = responseSchema({ result: v.array(Offer) })
+const OffersResponse = responseSchema({ result: v.array(Offer) })
 
 /** `title` is the heading of its page; responses stored by an older version may lack it. */
 export const Subcategory = v.object({
@@ -59,7 +59,7 @@ export const Subcategory = v.object({
   photo: v.string(),
 })
 export type Subcategory = v.InferOutput<typeof Subcategory>
-export const SubcategoriesResponse = listResponseSchema(Subcategory)
+const SubcategoriesResponse = listResponseSchema(Subcategory)
 
 export const Category = v.object({
   _id: v.string(),
@@ -73,7 +73,7 @@ export const Category = v.object({
   subcategories: v.array(Subcategory),
 })
 export type Category = v.InferOutput<typeof Category>
-export const CategoriesResponse = listResponseSchema(Category)
+const CategoriesResponse = listResponseSchema(Category)
 
 export const Brand = v.object({
   _id: v.string(),
@@ -82,7 +82,7 @@ export const Brand = v.object({
   gender: v.array(GenderRef),
 })
 export type Brand = v.InferOutput<typeof Brand>
-export const BrandsResponse = responseSchema({
+const BrandsResponse = responseSchema({
   result: v.object({
     data: v.array(Brand),
     /** There are more brands than listed: `search` finds them by name. */
@@ -104,22 +104,22 @@ export const BrandPage = v.object({
   ),
 })
 export type BrandPage = v.InferOutput<typeof BrandPage>
-export const BrandPageResponse = responseSchema({ result: BrandPage })
+const BrandPageResponse = responseSchema({ result: BrandPage })
 
 /** `conditions` is HTML with p, ul, li and strong. */
 export const Terms = v.object({ chargeAmount: Rupees, conditions: v.string() })
 export type Terms = v.InferOutput<typeof Terms>
-export const TermsResponse = responseSchema({ result: Terms })
+const TermsResponse = responseSchema({ result: Terms })
 
 export const ShippingCharge = v.object({
   shippingType: v.picklist(['Standard', 'Try and Buy']),
   chargeAmount: Rupees,
 })
 export type ShippingCharge = v.InferOutput<typeof ShippingCharge>
-export const ShippingChargesResponse = responseSchema({ result: v.array(ShippingCharge) })
+const ShippingChargesResponse = responseSchema({ result: v.array(ShippingCharge) })
 
 const SizeChart = v.object({ sizeChartImages: v.array(v.string()) })
-export const SizeChartResponse = responseSchema({ result: v.array(SizeChart) })
+const SizeChartResponse = responseSchema({ result: v.array(SizeChart) })
 
 const GenderQuery = v.pick(ListQuery, ['gender'])
 

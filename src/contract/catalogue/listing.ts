@@ -105,7 +105,7 @@ export type FiltersQuery = v.InferOutput<typeof FiltersQuery>
 
 const Counts = v.record(v.string(), v.number())
 
-export const FiltersResponse = responseSchema({
+const FiltersResponse = responseSchema({
   result: v.object({
     size: v.array(v.string()),
     brands: v.array(v.object({ _id: v.string(), name: v.string() })),
@@ -147,7 +147,7 @@ export const FiltersResponse = responseSchema({
 })
 export type Filters = v.InferOutput<typeof FiltersResponse>['result']
 
-export const SuggestQuery = v.object({
+const SuggestQuery = v.object({
   search: v.pipe(
     v.string(),
     v.transform(cleanSearch),
@@ -157,7 +157,7 @@ export const SuggestQuery = v.object({
 })
 
 /** The most frequent searches of all shoppers, the most frequent first. */
-export const TrendingSearchesResponse = listResponseSchema(v.string())
+const TrendingSearchesResponse = listResponseSchema(v.string())
 
 /** A completed search, or a brand with its own list. */
 const SuggestedTerm = v.object({
@@ -169,7 +169,7 @@ const SuggestedTerm = v.object({
 export type SuggestedTerm = v.InferOutput<typeof SuggestedTerm>
 export type Suggestion = SuggestedTerm | Product
 
-export const SuggestResponse = responseSchema({
+const SuggestResponse = responseSchema({
   result: v.object({ data: v.array(Product), terms: v.optional(v.array(SuggestedTerm)) }),
 })
 

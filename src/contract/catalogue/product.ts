@@ -63,7 +63,7 @@ export const ProductDetails = v.object({
 })
 export type ProductDetails = v.InferOutput<typeof ProductDetails>
 
-export const ProductResponse = responseSchema({ result: ProductDetails })
+const ProductResponse = responseSchema({ result: ProductDetails })
 export const ProductsResponse = listResponseSchema(Product)
 
 export const productReads = {

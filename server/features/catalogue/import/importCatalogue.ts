@@ -15,7 +15,7 @@ export type FileRow = { line: number } & ({ record: Record<string, string> } | {
 export type RefusedRow = { line: number; reason: string }
 
 /** The result of an import, or of its preview. Drafts lack a legal declaration and are not published. */
-export type ImportReport = {
+type ImportReport = {
   read: number
   added: number
   updated: number

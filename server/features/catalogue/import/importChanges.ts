@@ -5,7 +5,7 @@ import { amountText } from './importValues.ts'
 import type { StoredProduct } from './storedProducts.ts'
 
 /** A field with its text before and after; empty texts for no value. */
-export type FieldChange = { field: ImportField; before: string; after: string }
+type FieldChange = { field: ImportField; before: string; after: string }
 
 /** What an import does to a product. `withdrawn`: it was shown and is a draft now. */
 export type ProductChange = {

@@ -81,7 +81,7 @@ function Tile({ tile: { name, photo, link }, isLazy }: { tile: GridCategory; isL
 }
 
 /** When an order placed now arrives, or that nothing is delivered. */
-export type DeliveryFact = { title: string; text: string }
+type DeliveryFact = { title: string; text: string }
 
 /** The three advantages of the store. */
 export function UspBar({ delivery }: { delivery: DeliveryFact }) {
