@@ -70,18 +70,24 @@ const page = {
 }
 
 /**
- * The script of the Google Maps frame as a single file, inlined into the frame's document. Chunks
- * shared with the page would not load there, because the frame's content policy forbids it.
+ * A program as a single file, whose text the server puts into a document. Chunks shared with the page
+ * would not load in the frame of Google Maps, because its content policy forbids it.
  */
-const maps = {
-  outDir: here('./dist/maps'),
+const inlineProgram = (mode: string, input: string) => ({
+  outDir: here(`./dist/${mode}`),
   emptyOutDir: true,
   copyPublicDir: false,
   target: 'es2022',
   rolldownOptions: {
-    input: here('./src/features/location/google/mapsFrame.ts'),
-    output: { format: 'iife' as const, entryFileNames: 'mapsFrame.js' },
+    input: here(input),
+    output: { format: 'iife' as const, entryFileNames: basename(input).replace('.ts', '.js') },
   },
+})
+
+/** The builds of inline programs, by Vite's mode. */
+const inlinePrograms: Record<string, ReturnType<typeof inlineProgram>> = {
+  maps: inlineProgram('maps', './src/features/location/google/mapsFrame.ts'),
+  loader: inlineProgram('loader', './src/loader.ts'),
 }
 
 /** The build for Node. */
@@ -244,13 +250,13 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
       command !== 'build' ? [] : isSsrBuild ? routerOnServer : [...productionRouter, reactHook],
   },
   css: { modules: { generateScopedName: cssClassName } },
-  build: isSsrBuild ? { ...server, ssr: true } : mode === 'maps' ? maps : page,
+  build: isSsrBuild ? { ...server, ssr: true } : (inlinePrograms[mode] ?? page),
   plugins: [
     react(),
     treeShakeRouter(),
     isSsrBuild
       ? copyServerFiles()
-      : mode === 'maps'
+      : mode in inlinePrograms
         ? []
         : [retryableImports(), worker(), eagerCompilation(), precompress()],
   ],

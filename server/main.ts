@@ -29,7 +29,7 @@ app.route(
   pageRoutes({
     fetcher,
     renderPage,
-    builtPage: readBuiltPage(page),
+    builtPage: readBuiltPage(page, join(import.meta.dirname, '../loader/loader.js')),
     origin: settings.publicOrigin,
     checkoutHosts: settings.razorpay ? razorpayHosts : noThirdPartyHosts,
     frameOrigins: maps ? [maps.origin ?? "'self'"] : [],

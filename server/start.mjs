@@ -64,6 +64,7 @@ async function buildAll() {
     runVite('build'),
     runVite('build', '--ssr'),
     runVite('build', '--mode', 'maps'),
+    runVite('build', '--mode', 'loader'),
   ])
   writeFileSync(fingerprintFile, from)
   console.error(`Built in ${Math.round((Date.now() - begin) / 1000)} seconds.`)

@@ -8,7 +8,8 @@ import { setClock } from '#server/platform/runtime/clock.ts'
 const built = {
   commonHead: [],
   inlineIcons: (html: string) => ({ html, icons: '' }),
-  partsOf: () => ({ styles: '', stylesOf: () => '', styleFiles: [], script: '0' }),
+  loader: '0',
+  partsOf: () => ({ styles: '', stylesOf: () => '', styleFiles: [], scriptFiles: [] }),
 }
 
 /** The pages of a store and the number being rendered; rendering ends when the test says so. */

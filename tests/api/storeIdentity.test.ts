@@ -25,11 +25,12 @@ const facts: PersistedStoreFacts = {
 const built = {
   commonHead: [],
   inlineIcons: (html: string) => ({ html, icons: '' }),
+  loader: '0',
   partsOf: () => ({
     styles: ':root{--mint:#57d9ae}',
     stylesOf: (html: string) => html,
     styleFiles: ['/assets/a.css'],
-    script: '0',
+    scriptFiles: ['/assets/a.js'],
   }),
 }
 

@@ -12,13 +12,15 @@ type PageParts = {
   stylesOf: (html: string) => string
   /** The stylesheets that `styles` was read from. */
   styleFiles: string[]
-  /** Inline script that loads the program and the full stylesheets after the first paint. */
-  script: string
+  /** The files of the program, which the loader loads after the first paint. */
+  scriptFiles: string[]
 }
 
 /** The parts of the page's build that documents are made of. */
 export type BuiltPage = {
   partsOf: (page: string | undefined) => PageParts
+  /** The inline script of every document: `src/loader.ts`, built. */
+  loader: string
   /** Head elements that every document has: icons, manifest, font. */
   commonHead: string[]
   /** Inlines the icons of the home page, whose document is small enough for them. */
@@ -49,8 +51,8 @@ function faviconHref(folder: string): string {
   return `data:image/svg+xml,${svg.replaceAll('"', "'").replace(/[%#&]/g, encodeURIComponent)}`
 }
 
-/** Reads the build in `folder`. */
-export function readBuiltPage(folder: string): BuiltPage {
+/** Reads the build in `folder`, and the built loader. */
+export function readBuiltPage(folder: string, loaderFile: string): BuiltPage {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = manifest['main.tsx']
   if (!entry) throw new Error(`No entry in the manifest of ${folder}`)
@@ -71,11 +73,12 @@ export function readBuiltPage(folder: string): BuiltPage {
       styles,
       stylesOf: pruneStyles(styles),
       styleFiles: files.map((file) => `/${file}`),
-      script: loaderScript(scripts),
+      scriptFiles: scripts.map((file) => `/${file}`),
     }
   }
   const icons = inlineIcons(readFileSync(join(folder, 'images/sprite.svg'), 'utf8'), deferredIcons)
   return {
+    loader: readFileSync(loaderFile, 'utf8').trim(),
     inlineIcons: (html, page) => (page === 'home' ? icons(html) : { html, icons: '' }),
     commonHead: commonHeadOf(folder),
     partsOf: (page) => {
@@ -126,56 +129,6 @@ function scriptsOf(manifest: Manifest, chunk: Chunk): string[] {
     return dependency ? scriptsOf(manifest, dependency) : []
   })
   return [...imported, chunk.file]
-}
-
-/** The program loads after this time even if the first image has not arrived. */
-const maxWaitMs = 1500
-
-/** A bar at the bottom of the page. Inline, because the stylesheets may not have loaded either. */
-const connectionLostStyle =
-  'position:fixed;inset:auto 0 0;z-index:99;padding:1rem;text-align:center;color:var(--paper);background:var(--ink)'
-
-/**
- * An inline script that loads the program.
- *
- * - It applies the theme that the shopper chose (src/platform/theme.ts).
- * - It waits for the first paint and the first image, which should have the bandwidth for themselves. A
- *   hidden tab or an empty shell paints nothing, so there it does not wait.
- * - It enables the full stylesheets of which only a part is inlined; the program waits for them.
- * - It leaves the trusted types policy on `window.pehnoPolicy`: only one may be created, and the service
- *   worker's registration needs it too.
- * - Until the page is hydrated it records the last tapped button and all form input, which
- *   `src/platform/rendering/hydration.ts` replays. It prevents the submit of forms that only the program
- *   can send, and keeps the browser's install prompt.
- * - If a script fails to load, it shows a message and reloads the page when the connection is back.
- */
-function loaderScript(scripts: string[]): string {
-  const files = JSON.stringify(scripts.map((file) => `/${file}`))
-  return [
-    '((w,d)=>{',
-    'var m={createScriptURL:String},n=0,k=/\\btheme=(\\w+)/.exec(d.cookie),p,go=()=>{if(n++)return;',
-    "w.pehnoStyles=Promise.all([...d.querySelectorAll('link[data-part]')].map(l=>",
-    'new Promise(r=>{l.onload=l.onerror=r;l.disabled=!1})));',
-    `${files}.forEach(f=>{var s=d.createElement('script');`,
-    "s.type='module';s.onerror=lost;s.src=w.pehnoPolicy.createScriptURL(f);d.head.append(s)})},",
-    "lost=()=>{if(p)return;p=d.createElement('p');var a=d.createElement('a');p.role='alert';",
-    `p.style='${connectionLostStyle}';a.style='text-decoration:underline';a.href='';a.textContent='Try again';`,
-    "p.append('The connection was lost. ',a);d.body.append(p);",
-    "a.onclick=w.ononline=()=>{fetch('').then(()=>location.reload(),()=>0);return!1}},",
-    'paint=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>setTimeout(go))),',
-    `wait=()=>{var i=d.querySelector('img[fetchpriority=high]');setTimeout(go,${maxWaitMs});`,
-    'new PerformanceObserver(()=>i?i.decode().then(paint,paint):paint())',
-    ".observe({type:'paint',buffered:!0})};",
-    'k&&(d.documentElement.dataset.theme=k[1]);',
-    "w.pehnoPolicy=w.trustedTypes?.createPolicy('pehno',m)??m;",
-    'w.onbeforeinstallprompt=e=>{e.preventDefault();w.pehnoInstall=e};',
-    "w.pehnoEarly=new Map;['click','input','change','submit'].forEach(k=>d.addEventListener(k,v=>{",
-    "var e=w.pehnoEarly,t=v.target,b;if(!e)return;if(k=='submit')return t.attributes.action||v.preventDefault();",
-    "b=t.closest('button');t=b||t.closest(k=='click'?'[type=checkbox]':'select,textarea,input:not([type=radio])');",
-    'if(t)v.stopPropagation(),e.delete(b=b?0:t),e.set(b,[t,t.ariaLabel,t.value,t.checked])},!0));',
-    "d.addEventListener('DOMContentLoaded',()=>d.hidden||!d.querySelector('#root>*')?go():wait())",
-    '})(window,document)',
-  ].join('')
 }
 
 type InlinedIcons = { html: string; icons: string }

@@ -23,7 +23,7 @@ export function renderDocument(
   builtPage: BuiltPage,
   origin: string,
 ): Document {
-  const { styles: allStyles, stylesOf, styleFiles, script } = builtPage.partsOf(rendered.page)
+  const { styles: allStyles, stylesOf, styleFiles, scriptFiles } = builtPage.partsOf(rendered.page)
   const { html, icons } = builtPage.inlineIcons(rendered.html, rendered.page)
   const usedStyles = rendered.html ? stylesOf(rendered.html) : allStyles
   const partial = usedStyles !== allStyles ? '' : undefined
@@ -42,7 +42,7 @@ export function renderDocument(
     ...builtPage.commonHead,
     ...rendered.head.structured.map((data) => jsonScript('application/ld+json', data)),
     // In the head, so that it records taps from the first button on.
-    `<script>${script}</script>`,
+    `<script data-files="${scriptFiles.join(' ')}">${builtPage.loader}</script>`,
   ]
   const root = rendered.isNotFound ? '<div id="root" data-not-found>' : '<div id="root">'
   const parts = [
@@ -56,7 +56,7 @@ export function renderDocument(
     jsonScript('application/json', rendered.fallback, 'responses'),
     '</body></html>',
   ]
-  return { parts, styleHash, scriptHash: hashOf(script) }
+  return { parts, styleHash, scriptHash: hashOf(builtPage.loader) }
 }
 
 type StyledPage = { styles: string; styleHash: string }

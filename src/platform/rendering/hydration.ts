@@ -37,8 +37,7 @@ export type PrehydrationEvent = [
 ]
 
 /**
- * Events that the document's inline script records until hydration
- * (server/app/documents/builtPage.ts).
+ * Events that the document's inline script (`src/loader.ts`) records until hydration.
  */
 export type PrehydrationEvents = { pehnoEarly?: Map<unknown, PrehydrationEvent> | undefined }
 
