@@ -89,12 +89,12 @@ const reservedBy = (userId: Placeholder) => sql<ReservedLine[] | null>`(
   select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size,
     'trialSize', l.trial_size, 'quantity', l.quantity))
   from ${orders} o join ${orderLines} l on l.order_id = o.id
-  where o.user_id = ${userId} and o.state = 'awaiting_payment')`
+  where o.user_id = ${userId} and o.checkout_status = 'awaiting_payment')`
 
 /** Whether an order of this user could still be paid, in time or late, and was not replaced. */
 const hasUnpaidOrder = (userId: Placeholder) => sql<boolean>`exists (
   select from ${orders} o
-  where o.user_id = ${userId} and o.state <> 'placed' and o.replaced_by_id is null)`
+  where o.user_id = ${userId} and o.checkout_status <> 'completed' and o.replaced_by_id is null)`
 
 function withReserved(product: Product, reserved: ReservedLine[]): Product {
   const stock = { ...product.stock }

@@ -14,7 +14,10 @@ type DeliveryAddress = Pick<AddressRow, 'street' | 'postalCode' | 'latitude' | '
 
 const limits = rules.cash
 
-const isForCash = and(eq(orders.state, 'placed'), eq(orders.paymentMethod, 'Cash on delivery'))
+const isForCash = and(
+  eq(orders.checkoutStatus, 'completed'),
+  eq(orders.paymentMethod, 'Cash on delivery'),
+)
 const isUnpaid = eq(orders.paymentStatus, 'Pending')
 const isOpen = and(isUnpaid, inArray(orders.status, activeStatuses))
 

@@ -103,7 +103,7 @@ async function requireUsesLeft(db: Database, coupon: CouponRow, userId: string) 
   if (isFirstOrderOnly) {
     const isEarlierOrder = and(
       eq(orders.userId, userId),
-      eq(orders.state, 'placed'),
+      eq(orders.checkoutStatus, 'completed'),
       ne(orders.status, 'Cancelled'),
     )
     const hasOrderedBefore =
@@ -145,7 +145,7 @@ async function readUses(db: Database, { id }: CouponRow, userId: string) {
   const [uses] = await db
     .select({
       usesByUser: sql<number>`count(*)::int`,
-      usesAwaitingPayment: sql<number>`(count(*) filter (where ${orders.state} = 'awaiting_payment'))::int`,
+      usesAwaitingPayment: sql<number>`(count(*) filter (where ${orders.checkoutStatus} = 'awaiting_payment'))::int`,
     })
     .from(couponRedemptions)
     .leftJoin(orders, eq(orders.id, couponRedemptions.orderId))
@@ -226,9 +226,9 @@ async function requireUsesLeftForReuse(
 ) {
   const maxUses = coupon.isFirstOrderOnly ? 1 : coupon.maxUsesPerUser
   if (maxUses === null) return
-  const { couponId, state, status } = orders
+  const { couponId, checkoutStatus, status } = orders
   const usesCoupon = and(eq(orders.userId, userId), eq(couponId, coupon.id))
-  const isActiveOrder = and(ne(state, 'expired'), ne(status, 'Cancelled'))
+  const isActiveOrder = and(ne(checkoutStatus, 'expired'), ne(status, 'Cancelled'))
   if ((await tx.$count(orders, and(usesCoupon, isActiveOrder))) < maxUses) return
   throw new StoreError('coupon_not_applicable', 'This coupon has already been used')
 }

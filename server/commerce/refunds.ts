@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 import type { Paise } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import { payments, refunds } from '#server/database/schema/payments.ts'
+import { isFirstAttempt, payments, refunds } from '#server/database/schema/payments.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 type PaymentRow = typeof payments.$inferSelect
@@ -54,23 +54,27 @@ async function createRefunds(
   for (const { payment, refundablePaise } of await readRefundableAmounts(tx, orderId)) {
     const partPaise = Math.min(amountPaise - createdPaise, refundablePaise)
     if (partPaise <= 0) continue
-    const [created] = await tx
-      .insert(refunds)
-      .values({
-        paymentId: payment.id,
-        orderId,
-        reason,
-        lineId: lineId ?? null,
-        reference: `${cause}:${payment.id}`,
-        amountPaise: partPaise,
-        createdAt: clock.now(),
-        nextAttemptAt: clock.now(),
-      })
-      .onConflictDoNothing({ target: refunds.reference })
-      .returning({ id: refunds.id })
-    if (created) createdPaise += partPaise
+    const isCreated = await createRefund(tx, {
+      ...{ paymentId: payment.id, orderId, reason, lineId: lineId ?? null },
+      reference: `${cause}:${payment.id}`,
+      amountPaise: partPaise,
+    })
+    if (isCreated) createdPaise += partPaise
   }
   return createdPaise as Paise
+}
+
+type NewRefund = Omit<typeof refunds.$inferInsert, 'createdAt' | 'nextAttemptAt'>
+
+/** Creates a refund that is sent at once. Returns false if its cause has been refunded already. */
+async function createRefund(tx: Database, refund: NewRefund): Promise<boolean> {
+  const now = clock.now()
+  const created = await tx
+    .insert(refunds)
+    .values({ ...refund, createdAt: now, nextAttemptAt: now })
+    .onConflictDoNothing({ target: refunds.reference, where: isFirstAttempt })
+    .returning({ id: refunds.id })
+  return created.length > 0
 }
 
 /** Refunds with these reasons return a surplus payment. They do not count as refunds of the order itself. */
@@ -141,17 +145,7 @@ export async function refundPayment(
   payment: Pick<PaymentRow, 'id' | 'orderId' | 'amountPaise'>,
   reason: 'paid_twice' | 'not_asked',
 ): Promise<void> {
-  const now = clock.now()
-  await tx
-    .insert(refunds)
-    .values({
-      paymentId: payment.id,
-      orderId: payment.orderId,
-      reason,
-      reference: `${reason}:${payment.id}`,
-      amountPaise: payment.amountPaise,
-      createdAt: now,
-      nextAttemptAt: now,
-    })
-    .onConflictDoNothing({ target: refunds.reference })
+  const { id: paymentId, orderId, amountPaise } = payment
+  const reference = `${reason}:${paymentId}`
+  await createRefund(tx, { paymentId, orderId, amountPaise, reason, reference })
 }

@@ -241,8 +241,8 @@ export const orderStockItems = (lines: Line[]): StockItem[] =>
 export async function releaseReservation(tx: Database, orderId: string): Promise<boolean> {
   const [expired] = await tx
     .update(orders)
-    .set({ state: 'expired', holdUntil: null })
-    .where(and(eq(orders.id, orderId), eq(orders.state, 'awaiting_payment')))
+    .set({ checkoutStatus: 'expired', holdUntil: null })
+    .where(and(eq(orders.id, orderId), eq(orders.checkoutStatus, 'awaiting_payment')))
     .returning({ id: orders.id })
   if (!expired) return false
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId))

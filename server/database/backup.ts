@@ -148,6 +148,19 @@ async function readTables(tx: Database): Promise<Table[]> {
   return [...ordered]
 }
 
+/**
+ * The foreign keys from a table to itself. They are off during a restore, because a row may come before
+ * the one that it refers to.
+ */
+async function readSelfReferences(tx: Database) {
+  const { rows } = await tx.execute<{ table: string; name: string; definition: string }>(sql`
+    select quote_ident(c.relname) as table, quote_ident(k.conname) as name,
+      pg_get_constraintdef(k.oid) as definition
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where k.contype = 'f' and k.confrelid = c.oid and c.relnamespace = 'public'::regnamespace`)
+  return rows
+}
+
 type RestoredBackup = { takenAt: string; tables: number; rows: number }
 
 /**
@@ -173,7 +186,15 @@ export function restoreBackup(
     for (const { table } of tables.values()) await setTriggers(tx, table, 'disable')
     // Rows that migrations insert are in the backup already.
     await tx.execute(sql.raw(`truncate ${[...tables.keys()].map(quoteIdentifier).join(', ')}`))
+    const selfReferences = await readSelfReferences(tx)
+    for (const { table, name } of selfReferences) {
+      await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`))
+    }
     const counts = await loadRows(tx, lines, tables)
+    for (const { table, name, definition } of selfReferences) {
+      const added = `alter table ${table} add constraint ${name} ${definition}`
+      await tx.execute(sql.raw(added)).catch(rethrowAsDamaged)
+    }
     for (const table of tables.values()) await setSequences(tx, table)
     for (const { table } of tables.values()) await setTriggers(tx, table, 'enable')
     await migrate(tx, migrations)

@@ -46,7 +46,7 @@ export function advanceNextOrder(db: Database, stepMs: number): Promise<boolean>
       .from(orders)
       .where(
         and(
-          eq(orders.state, 'placed'),
+          eq(orders.checkoutStatus, 'completed'),
           inArray(orders.status, activeStatuses),
           lte(orders.movedAt, due),
         ),

@@ -20,7 +20,10 @@ const countedDays = 90
 const decay = (at: string) =>
   sql.raw(`power(0.5, extract(epoch from now - ${at}) / ${halfLifeDays * 86_400})`)
 
-const isOrderSince = (now: Date, days: number) => sql`o.state = 'placed' and o.status <> 'Cancelled'
+const isOrderSince = (
+  now: Date,
+  days: number,
+) => sql`o.checkout_status = 'completed' and o.status <> 'Cancelled'
   and o.created_at > ${now}::timestamptz - ${sql.raw(`interval '${days} days'`)}`
 
 /** Scores products by what shoppers ordered and saved, for "Recommended", "Popular" and "Trending in …". */

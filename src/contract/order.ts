@@ -114,12 +114,18 @@ const RefundPart = v.object({
   reference: v.nullish(v.string()),
 })
 
+/**
+ * Why an order was not placed although it was paid: the payment arrived after the order had expired and
+ * sold out, a later order of the same bag replaced it, or the amount was not the order's.
+ */
+export const UnplacedReason = v.picklist(['late_payment', 'replaced', 'wrong_amount'])
+export type UnplacedReason = v.InferOutput<typeof UnplacedReason>
+
 /** The refund; `pending` until the provider has paid all of it. */
 const OrderRefund = v.object({
   amount: Paise,
   status: RefundStatus,
-  /** Why the order was never placed although it was paid. */
-  reason: v.optional(v.picklist(['late_payment', 'replaced', 'wrong_amount'])),
+  reason: v.optional(UnplacedReason),
   /** The oldest first. */
   parts: v.optional(v.array(RefundPart)),
 })

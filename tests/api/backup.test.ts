@@ -32,11 +32,26 @@ beforeAll(async () => {
   await placePrepaidOrder(store, undefined)
   vi.stubEnv('DATABASE_URL', store.url)
   await runSteps(number, 'pack', 'send', 'on-the-way', 'delivered')
+  await addRetriedRefund(store.db)
   await store.db.execute(sql`insert into return_photos (id, user_id, picture)
     select 'a-photo', id, '\\x00ff10'::bytea from users limit 1`)
   before = await contentOf(store.db)
 }, 60_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** A refund that was tried again, and many others between the two: the failed one is the last row. */
+async function addRetriedRefund(db: Database) {
+  const columns = sql`id, payment_id, order_id, reason, reference, amount_paise, retry_of_id`
+  await db.execute(sql`insert into refunds (${columns})
+    select 'failed', id, order_id, 'paid_twice', 'cause', 1, null from payments limit 1`)
+  await db.execute(sql`insert into refunds (${columns})
+    select 'retry', payment_id, order_id, reason, reference, 1, id from refunds where id = 'failed'`)
+  await db.execute(sql`insert into refunds (${columns})
+    select n, payment_id, order_id, reason, 'cause ' || n, 1, null
+    from refunds, generate_series(1, 1000) n where id = 'failed'`)
+  // The first page is full, so the new version of the row comes after all others.
+  await db.execute(sql`update refunds set status = 'failed' where id = 'failed'`)
+}
 
 /**
  * A hash of every table, independent of the order of rows. Stems differ between PostgreSQL

@@ -164,7 +164,7 @@ describe('a coupon', () => {
       .select()
       .from(orders)
       .where(eq(orders.id, first.orderId ?? ''))
-    expect(superseded?.state).toBe('expired')
+    expect(superseded?.checkoutStatus).toBe('expired')
   })
 
   test.for([null, 2])(

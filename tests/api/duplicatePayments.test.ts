@@ -34,7 +34,7 @@ function counting(provider: PaymentProvider) {
 describe('an order paid twice whose second webhook was lost', () => {
   test.for([1, 2])(
     'is refunded every payment but the first by the sweep, once: %i [safe.4] [checkout.10]',
-    async (more, { api, db, me, startedPayment, stateOf }) => {
+    async (more, { api, db, me, startedPayment, checkoutStatusOf }) => {
       const { response: paid } = await payInWindow(api, startedPayment)
       await verify(api, me, paid)
       for (let nth = 0; nth < more; nth++) await captureAgain(db, paid.razorpay_payment_id!)
@@ -58,7 +58,7 @@ describe('an order paid twice whose second webhook was lost', () => {
         paid.razorpay_payment_id,
       )
       expect(providerRefunds).toHaveLength(more)
-      expect(await stateOf(startedPayment.order._id)).toBe('placed')
+      expect(await checkoutStatusOf(startedPayment.order._id)).toBe('completed')
       expect(await db.select().from(orders)).toMatchObject([
         { status: 'Accepted', refundedPaise: 0 },
       ])

@@ -314,7 +314,9 @@ test('an account with an order that waits for its payment stays [law.1]', async 
   erase,
 }) => {
   await arrive()
-  await db.update(orders).set({ state: 'awaiting_payment', holdUntil: new Date(Date.now() + 1000) })
+  await db
+    .update(orders)
+    .set({ checkoutStatus: 'awaiting_payment', holdUntil: new Date(Date.now() + 1000) })
 
   expect((await erase()).status).toBe(409)
 })

@@ -48,18 +48,18 @@ describe('a payment for an expired order', () => {
     me,
     kurta,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     advanceClock(16 * minuteMs)
     await sweep(db)
-    const expired = await stateOf(startedPayment.order._id)
+    const expired = await checkoutStatusOf(startedPayment.order._id)
     const { response: paid } = await payInWindow(api, startedPayment)
 
     const { status } = await verify(api, me, paid)
 
-    expect([expired, await stateOf(startedPayment.order._id), status]).toEqual([
+    expect([expired, await checkoutStatusOf(startedPayment.order._id), status]).toEqual([
       'expired',
-      'placed',
+      'completed',
       200,
     ])
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
@@ -106,7 +106,7 @@ describe('a payment for an expired order', () => {
     db,
     me,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const { response: paid } = await payInWindow(api, startedPayment)
     await verify(api, me, paid)
@@ -116,7 +116,7 @@ describe('a payment for an expired order', () => {
 
     for (const id of ['evt_1', 'evt_2']) await deliverWebhook(api, { id, body, signature })
 
-    expect(await stateOf(startedPayment.order._id)).toBe('placed')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('completed')
     expect(await db.select().from(refunds)).toMatchObject([
       { amountPaise: 999_00, reason: 'paid_twice' },
     ])

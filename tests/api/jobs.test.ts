@@ -88,13 +88,13 @@ describe('once the store has started', () => {
 
   paymentTest(
     'an unpaid order releases its items [order.8]',
-    async ({ db, startedPayment, stateOf, onTestFinished }) => {
+    async ({ db, startedPayment, checkoutStatusOf, onTestFinished }) => {
       onTestFinished(() => setClock())
       advanceClock(16 * 60_000)
 
       await firstRound(startPaymentSweep(db, testSandbox(db).provider))
 
-      expect(await stateOf(startedPayment.order._id)).toBe('expired')
+      expect(await checkoutStatusOf(startedPayment.order._id)).toBe('expired')
     },
   )
 })
@@ -118,7 +118,7 @@ describe('the popularity of a product', () => {
       const ofOrder = eq(orders.id, order._id)
       expect(await scoreOf(db, kurta)).toBe(3)
 
-      await db.update(orders).set({ state: 'placed' }).where(ofOrder)
+      await db.update(orders).set({ checkoutStatus: 'completed' }).where(ofOrder)
       await db.delete(cartLines)
       expect(await scoreOf(db, kurta)).toBeCloseTo(20, 1)
       advanceClock(14 * dayMs)

@@ -195,7 +195,11 @@ describe('the total of an order', () => {
 
     expect(status).toBe(200)
     const [placed] = await db.select().from(orders).where(eq(orders.id, orderId))
-    expect(placed).toMatchObject({ state: 'placed', paymentStatus: 'paid', totalPaise: 0 })
+    expect(placed).toMatchObject({
+      checkoutStatus: 'completed',
+      paymentStatus: 'paid',
+      totalPaise: 0,
+    })
   })
 })
 

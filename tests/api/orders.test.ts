@@ -164,7 +164,10 @@ describe('an order', () => {
     setClock(() => new Date(Date.now() + 2000))
     await given.addToCart(db, me.userId, { productId: kurta })
     await place()
-    await db.update(orders).set({ state: 'awaiting_payment' }).where(eq(orders.totalPaise, 1998_00))
+    await db
+      .update(orders)
+      .set({ checkoutStatus: 'awaiting_payment' })
+      .where(eq(orders.totalPaise, 1998_00))
 
     const { result } = await (await api.request('/api/orders/view', withToken(me.token))).json()
 

@@ -83,7 +83,7 @@ describe('payments reported concurrently by all sources', () => {
         'forged 400': forged,
         'verified 200': many,
       })
-      expect(await db.$count(orders, eq(orders.state, 'placed'))).toBe(many)
+      expect(await db.$count(orders, eq(orders.checkoutStatus, 'completed'))).toBe(many)
       expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(many)
       expect(await db.$count(refunds)).toBe(0)
       expect(await db.$count(webhookEvents)).toBe(many * 2)
@@ -95,13 +95,15 @@ describe('payments reported concurrently by all sources', () => {
   test('after ten minutes without webhooks all are settled within two minutes [checkout.10]', async () => {
     const productId = await onSale(db, { stock: { M: 30 } })
     const paid = await createPayers(db, api, { count: 30, productId })
-    const before = await db.$count(orders, eq(orders.state, 'placed'))
+    const before = await db.$count(orders, eq(orders.checkoutStatus, 'completed'))
     advanceClock(10 * minuteMs)
 
     // Six runs are two minutes of the sweep in two processes.
     for (let round = 0; round < 6; round++) await Promise.all([sweep(db), sweep(db)])
 
-    expect(await db.$count(orders, eq(orders.state, 'placed'))).toBe(before + paid.length)
+    expect(await db.$count(orders, eq(orders.checkoutStatus, 'completed'))).toBe(
+      before + paid.length,
+    )
     expect(await db.$count(refunds)).toBe(0)
   }, 120_000)
 
@@ -144,7 +146,7 @@ describe('payments reported concurrently by all sources', () => {
 
     for (const { startedPayment } of paid) {
       const [order] = await db.select().from(orders).where(eq(orders.id, startedPayment.order._id))
-      expect(order).toMatchObject({ state: 'placed', status: 'Accepted' })
+      expect(order).toMatchObject({ checkoutStatus: 'completed', status: 'Accepted' })
     }
     expect(await stockOf(productId)).toEqual({ M: 0 })
   }, 60_000)

@@ -24,7 +24,7 @@ describe('a payment that no browser reports', () => {
     api,
     db,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     await payInWindow(api, startedPayment)
     const [captured, paid] = await webhooksOf(db)
@@ -34,7 +34,7 @@ describe('a payment that no browser reports', () => {
       responses.push(await deliverWebhook(api, webhook))
 
     expect(responses).toEqual([200, 200, 200, 200])
-    expect(await stateOf(startedPayment.order._id)).toBe('placed')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('completed')
     expect(await db.$count(payments, eq(payments.status, 'captured'))).toBe(1)
     expect(await db.$count(webhookEvents)).toBe(2)
     expect(await db.$count(refunds)).toBe(0)
@@ -44,7 +44,7 @@ describe('a payment that no browser reports', () => {
     api,
     db,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     await payInWindow(api, startedPayment)
     const [captured] = await webhooksOf(db)
@@ -58,7 +58,7 @@ describe('a payment that no browser reports', () => {
 
     for (const forged of forgeries) expect(await deliverWebhook(api, forged)).toBe(400)
 
-    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect(await db.$count(webhookEvents)).toBe(0)
   })
 
@@ -81,7 +81,7 @@ describe('a payment that no browser reports', () => {
     api,
     db,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const entity = { id: 'pay_x', amount: 999_00, currency: 'INR', status: 'captured' }
     const payment = { entity: { ...entity, order_id: 'order_of_another_store' } }
@@ -99,7 +99,7 @@ describe('a payment that no browser reports', () => {
       expect(await deliverWebhook(api, { id: `evt_x${at}`, body, signature })).toBe(200)
     }
 
-    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect(await db.$count(refunds)).toBe(0)
   })
 
@@ -135,7 +135,7 @@ describe('a payment that no browser reports', () => {
     api,
     db,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     await payInWindow(api, startedPayment, { outcome: 'failure' })
     await payInWindow(api, startedPayment)
@@ -143,7 +143,7 @@ describe('a payment that no browser reports', () => {
 
     await sweep(db)
 
-    expect(await stateOf(startedPayment.order._id)).toBe('placed')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('completed')
   })
 
   test('is found by a page that is opened again [checkout.10] [checkout.6]', async ({
@@ -175,7 +175,7 @@ describe('an unpaid order', () => {
     me,
     kurta,
     place,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const { id: couponId } = await given.aCoupon(db)
     await given.addToCart(db, me.userId, { productId: kurta, couponId })
@@ -184,13 +184,13 @@ describe('an unpaid order', () => {
     )
     advanceClock(14 * minuteMs)
     await sweep(db)
-    const before = await stateOf(order._id)
+    const before = await checkoutStatusOf(order._id)
 
     advanceClock(minuteMs)
     await sweep(db)
     await sweep(db)
 
-    expect([before, await stateOf(order._id)]).toEqual(['awaiting_payment', 'expired'])
+    expect([before, await checkoutStatusOf(order._id)]).toEqual(['awaiting_payment', 'expired'])
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
     await expect(place({ totalAmount: 899_00 })).resolves.toMatchObject({ status: 200 })
@@ -201,7 +201,7 @@ describe('an unpaid order', () => {
     db,
     me,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     advanceClock(14 * minuteMs)
     await startPayment(api, me)
@@ -209,6 +209,6 @@ describe('an unpaid order', () => {
 
     await sweep(db)
 
-    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 })

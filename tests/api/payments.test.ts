@@ -34,7 +34,7 @@ describe('a prepaid order', () => {
     kurta,
     startedPayment,
     viewCart,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const list = await (await api.request('/api/orders/view', withToken(me.token))).json()
     const single = await api.request(`/api/orders/${startedPayment.order._id}`, withToken(me.token))
@@ -52,7 +52,7 @@ describe('a prepaid order', () => {
       },
     })
     expect([list.result.data, single.status]).toEqual([[], 404])
-    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect((await viewCart()).products).toHaveLength(1)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toMatchObject({ M: 4 })
@@ -163,14 +163,14 @@ describe('a prepaid order', () => {
     me,
     kurta,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta, size: 'S' })
 
     const next = startedPaymentOf(await startPayment(api, me))
 
     expect(next.order._id).not.toBe(startedPayment.order._id)
-    expect(await stateOf(startedPayment.order._id)).toBe('expired')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('expired')
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toMatchObject({ S: 4, M: 4 })
   })
@@ -213,7 +213,7 @@ describe('a prepaid order', () => {
     ['with another trial size', async ({ change }) => change({ trialSize: 'S' })],
   ])(
     'with %s is another order, and the previous one is released [checkout.8] [order.8]',
-    async ([, changeCart], { api, db, me, kurta, stateOf }) => {
+    async ([, changeCart], { api, db, me, kurta, checkoutStatusOf }) => {
       const { id: couponId } = await given.aCoupon(db)
       const lineId = await given.addToCart(db, me.userId, {
         productId: kurta,
@@ -233,7 +233,10 @@ describe('a prepaid order', () => {
       const next = await startOrder(await changeCart({ db, me, change }))
 
       expect(next).not.toBe(first)
-      expect([await stateOf(first), await stateOf(next)]).toEqual(['expired', 'awaiting_payment'])
+      expect([await checkoutStatusOf(first), await checkoutStatusOf(next)]).toEqual([
+        'expired',
+        'awaiting_payment',
+      ])
     },
   )
 
@@ -275,7 +278,7 @@ describe('a prepaid order', () => {
     expect(response.result).not.toHaveProperty('paymentOrder')
     const [order] = await db.select().from(orders)
     expect(order).toMatchObject({
-      state: 'placed',
+      checkoutStatus: 'completed',
       paymentMethod: 'Prepaid',
       paymentStatus: 'paid',
       totalPaise: 0,

@@ -10,7 +10,8 @@ import { readStuckRefunds } from '#server/features/payments/sendRefunds.ts'
 import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac, razorpay } from '#server/platform/payments/razorpay.ts'
-import { refundLine } from '#server/commerce/refunds.ts'
+import { refundLine, refundOrder } from '#server/commerce/refunds.ts'
+import { sqlState } from '#server/database/client/transaction.ts'
 import { orderRequest, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
@@ -24,6 +25,9 @@ import {
 } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
+
+/** SQLSTATEs of PostgreSQL. */
+const [foreignKeyViolation, uniqueViolation] = ['23503', '23505']
 
 type Paid = {
   /** Two lines with a coupon of ₹100 and ₹49 shipping, paid online. */
@@ -227,12 +231,36 @@ describe('refunds', () => {
     expect((await read()).refund).toMatchObject({ amount: 2946_00, status: 'processed' })
     expect(await readStuckRefunds(db)).toEqual([])
     const all = await db.select().from(refunds).orderBy(refunds.createdAt)
-    expect(all.map(({ status, amountPaise }) => [status, amountPaise])).toEqual([
-      ['failed', 2946_00],
-      ['processed', 2946_00],
+    expect(all).toMatchObject([
+      { status: 'failed', amountPaise: 2946_00, retryOfId: null },
+      { status: 'processed', amountPaise: 2946_00, retryOfId: all[0]?.id },
     ])
+    expect(all[1]?.reference).toBe(all[0]?.reference)
     const sent = await db.select().from(sandboxObjects).where(eq(sandboxObjects.kind, 'refund'))
     expect(sent).toHaveLength(1)
+  })
+
+  test('are tried again once by the same cause, which is still refunded once [order.11] [safe.4]', async ({
+    db,
+    cancel,
+  }) => {
+    await cancel()
+    const [failed] = await db.update(refunds).set({ status: 'failed' }).returning()
+    const { id, paymentId, orderId, reason, reference, amountPaise } = failed!
+    const refund = { paymentId, orderId, reason, reference, amountPaise }
+    const add = (retryOfId: string | null) =>
+      db
+        .transaction((tx) => tx.insert(refunds).values({ ...refund, retryOfId }))
+        .then(() => 'created', sqlState)
+
+    expect([await add(id), await add(id), await add(null), await add('unknown')]).toEqual([
+      'created',
+      uniqueViolation,
+      uniqueViolation,
+      foreignKeyViolation,
+    ])
+    await db.transaction((tx) => refundOrder(tx, orderId, 'cancelled'))
+    expect(await db.$count(refunds)).toBe(2)
   })
 
   test('continue while the payment of another order cannot be settled [order.11] [checkout.10]', async ({

@@ -28,10 +28,14 @@ const told = 'You ordered these items again before this payment arrived.'
 const statusesOf = async (db: Database) =>
   (
     await db
-      .select({ state: orders.state, status: orders.status, paid: orders.paymentStatus })
+      .select({
+        checkoutStatus: orders.checkoutStatus,
+        status: orders.status,
+        paid: orders.paymentStatus,
+      })
       .from(orders)
       .orderBy(orders.createdAt)
-  ).map(({ state, status, paid }) => `${state} ${status} ${paid}`)
+  ).map(({ checkoutStatus, status, paid }) => `${checkoutStatus} ${status} ${paid}`)
 
 const refundsOf = (db: Database) =>
   db.select({ reason: refunds.reason, amountPaise: refunds.amountPaise }).from(refunds)
@@ -67,7 +71,7 @@ describe('a payment for an order whose bag was ordered again', () => {
 
     expect([cash.status, verified.status]).toEqual([200, 409])
     expect(verified.response).toMatchObject({ msg: expect.stringContaining(told) as string })
-    expect(await statusesOf(db)).toEqual(['placed Cancelled paid', 'placed Accepted Pending'])
+    expect(await statusesOf(db)).toEqual(['completed Cancelled paid', 'completed Accepted Pending'])
     expect(await refundsOf(db)).toEqual([{ reason: 'replaced', amountPaise: 999_00 }])
     expect(await onHand(db, kurta)).toMatchObject({ M: 4 })
     const read = async (path: string) =>
@@ -78,6 +82,32 @@ describe('a payment for an order whose bag was ordered again', () => {
     })
     expect(await read(`/api/orders/${_id}`)).toMatchObject({
       result: { orderStatus: 'Cancelled', refund: { amount: 999_00, reason: 'replaced' } },
+    })
+  })
+
+  test('keeps its outcome whatever becomes of its refund [checkout.10] [order.11]', async ({
+    api,
+    db,
+    me,
+    place,
+    startedPayment,
+  }) => {
+    await place()
+    const { response: paid } = await payInWindow(api, startedPayment)
+    await verify(api, me, paid)
+
+    await db.update(refunds).set({ reason: 'cancelled' })
+
+    const { _id } = startedPayment.order
+    const read = async (path: string) => (await api.request(path, withToken(me.token))).json()
+    expect((await verify(api, me, paid)).response).toMatchObject({
+      msg: expect.stringContaining(told) as string,
+    })
+    expect(await read(`/api/orders/payment/${_id}`)).toMatchObject({
+      result: { state: 'replaced' },
+    })
+    expect(await read(`/api/orders/${_id}`)).toMatchObject({
+      result: { refund: { reason: 'replaced' } },
     })
   })
 
@@ -95,7 +125,7 @@ describe('a payment for an order whose bag was ordered again', () => {
 
     expect((await verify(api, me, paid)).status).toBe(409)
 
-    expect(await statusesOf(db)).toEqual(['placed Cancelled paid', 'placed Accepted Pending'])
+    expect(await statusesOf(db)).toEqual(['completed Cancelled paid', 'completed Accepted Pending'])
   })
 
   test('by cash in another size is refunded [checkout.10]', async ({
@@ -112,7 +142,7 @@ describe('a payment for an order whose bag was ordered again', () => {
 
     for (const webhook of await webhooksOf(db)) await deliverWebhook(api, webhook)
 
-    expect(await statusesOf(db)).toEqual(['placed Cancelled paid', 'placed Accepted Pending'])
+    expect(await statusesOf(db)).toEqual(['completed Cancelled paid', 'completed Accepted Pending'])
     expect(await onHand(db, kurta)).toMatchObject({ M: 5, L: 4 })
   })
 
@@ -145,7 +175,7 @@ describe('a payment for an order whose bag was ordered again', () => {
       const statuses = await payBoth(api, me, { replaced: startedPayment, next })
 
       expect(statuses).toEqual([409, 200])
-      expect(await statusesOf(db)).toEqual(['placed Cancelled paid', 'placed Accepted paid'])
+      expect(await statusesOf(db)).toEqual(['completed Cancelled paid', 'completed Accepted paid'])
       expect(await refundsOf(db)).toEqual([{ reason: 'replaced', amountPaise: 999_00 }])
       expect(await onHand(db, kurta)).toMatchObject({ M: 3 })
       expect(await db.$count(cartLines)).toBe(0)
@@ -185,9 +215,9 @@ describe('two orders that are both wanted', () => {
     await verify(api, me, (await payInWindow(api, again)).response)
 
     expect(await statusesOf(db)).toEqual([
-      'placed Accepted paid',
-      'placed Accepted Pending',
-      'placed Accepted paid',
+      'completed Accepted paid',
+      'completed Accepted Pending',
+      'completed Accepted paid',
     ])
     expect(await refundsOf(db)).toEqual([])
   })
@@ -206,6 +236,6 @@ describe('two orders that are both wanted', () => {
 
     expect((await verify(api, me, paid)).status).toBe(200)
 
-    expect(await statusesOf(db)).toEqual(['placed Accepted paid', 'placed Accepted Pending'])
+    expect(await statusesOf(db)).toEqual(['completed Accepted paid', 'completed Accepted Pending'])
   })
 })

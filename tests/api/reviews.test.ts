@@ -89,7 +89,7 @@ test('an order of another customer or product, or one that was not paid, allows 
 
   const byRavi = await api.request(path(kurta), withToken(ravi.token, 'POST', liked))
   const ofOther = await api.request(path(other), withToken(me.token, 'POST', liked))
-  await db.update(orders).set({ state: 'expired' })
+  await db.update(orders).set({ checkoutStatus: 'expired' })
   const unpaid = await review(liked)
 
   expect([byRavi, ofOther, unpaid].map(({ status }) => status)).toEqual([409, 409, 409])

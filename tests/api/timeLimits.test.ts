@@ -303,7 +303,11 @@ describe('an order that awaits payment', () => {
     await sweep(db)
 
     const [order] = await db.select().from(orders).where(eq(orders.id, startedPayment.order._id))
-    expect(order).toMatchObject({ state: 'placed', paymentStatus: 'paid', status: 'Accepted' })
+    expect(order).toMatchObject({
+      checkoutStatus: 'completed',
+      paymentStatus: 'paid',
+      status: 'Accepted',
+    })
   })
 })
 

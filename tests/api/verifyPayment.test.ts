@@ -20,7 +20,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     api,
     me,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const { response: paid } = await payInWindow(api, startedPayment)
     const forged = { ...paid, razorpay_signature: '0'.repeat(64) }
@@ -29,7 +29,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
 
     expect(status).toBe(400)
     expect(response.msg).toBe('Payment verification failed!')
-    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 
   test('refuses a payment of another customer or order [safe.2] [safe.4]', async ({
@@ -38,7 +38,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     me,
     startedPayment,
     kurta,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const { response: paid } = await payInWindow(api, startedPayment)
     const ravi = await createBuyer(db)
@@ -52,7 +52,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     })
 
     expect([byHim.status, forHis.status]).toEqual([400, 400])
-    expect(await stateOf(his.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(his.order._id)).toBe('awaiting_payment')
     expect((await verify(api, me, paid)).status).toBe(200)
   })
 
@@ -80,7 +80,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     db,
     me,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const { response: paid } = await payInWindow(api, startedPayment)
     const paymentId = paid.razorpay_payment_id!
@@ -94,7 +94,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     const { status } = await verify(api, me, paid)
 
     expect(status).toBe(400)
-    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 
   test('refuses a payment signed for another order [safe.4]', async ({
@@ -102,7 +102,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     db,
     me,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const ravi = await createBuyer(db)
     await given.addToCart(db, ravi.userId, { productId: await given.onSale(db) })
@@ -120,7 +120,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     })
 
     expect([status, response.msg]).toEqual([400, 'Payment verification failed!'])
-    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 
   test('refuses a failed payment [checkout.6]', async ({
@@ -128,7 +128,7 @@ describe('POST /orders/verify-payment-prepaid', () => {
     db,
     me,
     startedPayment,
-    stateOf,
+    checkoutStatusOf,
   }) => {
     const { response: paid } = await payInWindow(api, startedPayment)
     await updateObject(db, paid.razorpay_payment_id ?? '', { status: 'failed' })
@@ -136,6 +136,6 @@ describe('POST /orders/verify-payment-prepaid', () => {
     const { status, response } = await verify(api, me, paid)
 
     expect([status, response.msg]).toEqual([400, 'Payment verification failed!'])
-    expect(await stateOf(startedPayment.order._id)).toBe('awaiting_payment')
+    expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
   })
 })

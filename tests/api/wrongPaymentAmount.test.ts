@@ -110,7 +110,7 @@ describe('a payment of the wrong amount', () => {
     await sweep(db)
 
     expect(await db.select().from(orders)).toMatchObject([
-      { state: 'placed', status: 'Cancelled', refundedPaise: 998_00 },
+      { checkoutStatus: 'completed', status: 'Cancelled', refundedPaise: 998_00 },
     ])
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })

@@ -86,7 +86,7 @@ const rejectionMetric = ({ rejected }: ReadLoad): Metric => ({
  * The condition of the index `orders_under_way`. Finished orders are not counted, because their number grows
  * every day and each scrape would read all of them.
  */
-const isOpenOrder = sql`${orders.state} = 'placed'
+const isOpenOrder = sql`${orders.checkoutStatus} = 'completed'
   and ${orders.status} in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`
 
 /** Without a response of the database, the metrics of the process are still sent. */
@@ -131,7 +131,7 @@ async function readMetrics(db: Database): Promise<Metric[]> {
     {
       name: 'pehno_orders_awaiting_payment',
       help: 'Unpaid orders that reserve stock.',
-      rows: [{ value: await db.$count(orders, eq(orders.state, 'awaiting_payment')) }],
+      rows: [{ value: await db.$count(orders, eq(orders.checkoutStatus, 'awaiting_payment')) }],
     },
     {
       name: 'pehno_jobs_due',

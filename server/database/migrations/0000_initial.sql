@@ -21,6 +21,40 @@ CREATE TABLE "carts" (
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "coupon_redemptions" (
+	"order_id" text collate "C" PRIMARY KEY NOT NULL,
+	"coupon_id" text collate "C" NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"discount_paise" bigint NOT NULL,
+	"phone_hash" text,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"released_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "coupons" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"name" text collate "C" NOT NULL,
+	"headline" text,
+	"tagline" text,
+	"discount_type" text NOT NULL,
+	"amount_paise" integer,
+	"basis_points" integer,
+	"discount_up_to_paise" integer,
+	"minimum_purchase_paise" integer DEFAULT 0 NOT NULL,
+	"purchase_type" text,
+	"starts_at" timestamp (3) with time zone,
+	"ends_at" timestamp (3) with time zone,
+	"is_listed" boolean DEFAULT true NOT NULL,
+	"is_first_order_only" boolean DEFAULT false NOT NULL,
+	"max_uses_per_user" integer DEFAULT 1,
+	"max_uses" integer,
+	"used" integer DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "coupons_name_unique" UNIQUE("name"),
+	CONSTRAINT "coupons_worth" CHECK (case discount_type when 'flat' then coalesce(amount_paise, 0) > 0 else coalesce(basis_points, 0) between 1 and 10000 end),
+	CONSTRAINT "coupons_used" CHECK (used >= 0 and (max_uses is null or used <= max_uses))
+);
+--> statement-breakpoint
 CREATE TABLE "wishlist_lines" (
 	"user_id" text collate "C" NOT NULL,
 	"product_id" text collate "C" NOT NULL,
@@ -51,11 +85,23 @@ CREATE TABLE "categories" (
 	CONSTRAINT "categories_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
+CREATE TABLE "city_popularity" (
+	"city" text NOT NULL,
+	"product_id" text collate "C" NOT NULL,
+	"score" real NOT NULL,
+	CONSTRAINT "city_popularity_city_product_id_pk" PRIMARY KEY("city","product_id")
+);
+--> statement-breakpoint
 CREATE TABLE "genders" (
 	"id" text collate "C" PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
 	"photo" text NOT NULL,
 	"position" integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "product_popularity" (
+	"product_id" text collate "C" PRIMARY KEY NOT NULL,
+	"score" real NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "product_sizes" (
@@ -105,16 +151,29 @@ CREATE TABLE "products" (
 	CONSTRAINT "products_declared" CHECK (not is_published or '' not in (origin, maker, maker_address, net_quantity, care_contact))
 );
 --> statement-breakpoint
-CREATE TABLE "product_popularity" (
-	"product_id" text collate "C" PRIMARY KEY NOT NULL,
-	"score" real NOT NULL
+CREATE TABLE "review_photos" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"user_id" text collate "C" NOT NULL,
+	"review_id" text collate "C",
+	"position" smallint DEFAULT 0 NOT NULL,
+	"picture" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"thumbnail" "bytea",
+	"approved_at" timestamp (3) with time zone,
+	CONSTRAINT "review_photos_approved" CHECK ((thumbnail is null) = (approved_at is null))
 );
 --> statement-breakpoint
-CREATE TABLE "city_popularity" (
-	"city" text NOT NULL,
+CREATE TABLE "reviews" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
 	"product_id" text collate "C" NOT NULL,
-	"score" real NOT NULL,
-	CONSTRAINT "city_popularity_city_product_id_pk" PRIMARY KEY("city","product_id")
+	"user_id" text collate "C" NOT NULL,
+	"stars" smallint NOT NULL,
+	"words" text DEFAULT '' NOT NULL,
+	"fit" text,
+	"size" text collate "C" NOT NULL,
+	"first_name" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "reviews_stars" CHECK (stars between 1 and 5)
 );
 --> statement-breakpoint
 CREATE TABLE "search_counts" (
@@ -153,53 +212,6 @@ CREATE TABLE "subcategories" (
 	CONSTRAINT "subcategories_slug_unique" UNIQUE("slug")
 );
 --> statement-breakpoint
-CREATE TABLE "coupon_redemptions" (
-	"order_id" text collate "C" PRIMARY KEY NOT NULL,
-	"coupon_id" text collate "C" NOT NULL,
-	"user_id" text collate "C" NOT NULL,
-	"discount_paise" bigint NOT NULL,
-	"phone_hash" text,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"released_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-CREATE TABLE "coupons" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"name" text collate "C" NOT NULL,
-	"headline" text,
-	"tagline" text,
-	"discount_type" text NOT NULL,
-	"amount_paise" integer,
-	"basis_points" integer,
-	"discount_up_to_paise" integer,
-	"minimum_purchase_paise" integer DEFAULT 0 NOT NULL,
-	"purchase_type" text,
-	"starts_at" timestamp (3) with time zone,
-	"ends_at" timestamp (3) with time zone,
-	"is_listed" boolean DEFAULT true NOT NULL,
-	"is_first_order_only" boolean DEFAULT false NOT NULL,
-	"max_uses_per_user" integer DEFAULT 1,
-	"max_uses" integer,
-	"used" integer DEFAULT 0 NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "coupons_name_unique" UNIQUE("name"),
-	CONSTRAINT "coupons_worth" CHECK (case discount_type when 'flat' then coalesce(amount_paise, 0) > 0 else coalesce(basis_points, 0) between 1 and 10000 end),
-	CONSTRAINT "coupons_used" CHECK (used >= 0 and (max_uses is null or used <= max_uses))
-);
---> statement-breakpoint
-CREATE TABLE "jobs" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"kind" text collate "C" NOT NULL,
-	"cause" text collate "C",
-	"payload" jsonb DEFAULT '{}'::jsonb NOT NULL,
-	"run_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"tries" integer DEFAULT 0 NOT NULL,
-	"locked_until" timestamp (3) with time zone,
-	"done_at" timestamp (3) with time zone,
-	"failure" text,
-	CONSTRAINT "jobs_cause_unique" UNIQUE("cause")
-);
---> statement-breakpoint
 CREATE TABLE "product_alerts" (
 	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
 	"user_id" text collate "C" NOT NULL,
@@ -223,6 +235,68 @@ CREATE TABLE "push_subscriptions" (
 	"offers_per_week" integer DEFAULT 2 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "push_subscriptions_endpoint_unique" UNIQUE("endpoint")
+);
+--> statement-breakpoint
+CREATE TABLE "complaints" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"ticket" text collate "C" NOT NULL,
+	"name" text NOT NULL,
+	"contact_number" text NOT NULL,
+	"text" text NOT NULL,
+	"order_id" text collate "C",
+	"state" text DEFAULT 'open' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"answered_at" timestamp (3) with time zone,
+	CONSTRAINT "complaints_ticket_unique" UNIQUE("ticket")
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"user_id" text collate "C" NOT NULL,
+	"key" text collate "C" NOT NULL,
+	"call" text collate "C" NOT NULL,
+	"body_hash" text collate "C" NOT NULL,
+	"state" text DEFAULT 'running' NOT NULL,
+	"status" smallint,
+	"response" jsonb,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_user_id_key_call_pk" PRIMARY KEY("user_id","key","call")
+);
+--> statement-breakpoint
+CREATE TABLE "inbox_messages" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"to" text collate "C" NOT NULL,
+	"text" text NOT NULL,
+	"otp" text,
+	"link" text,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "jobs" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"kind" text collate "C" NOT NULL,
+	"cause" text collate "C",
+	"payload" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"run_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"locked_until" timestamp (3) with time zone,
+	"done_at" timestamp (3) with time zone,
+	"failure" text,
+	CONSTRAINT "jobs_cause_unique" UNIQUE("cause")
+);
+--> statement-breakpoint
+CREATE TABLE "rate_limits" (
+	"bucket" text collate "C" PRIMARY KEY NOT NULL,
+	"count" integer NOT NULL,
+	"resets_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "vitals" (
+	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
+	"page" text NOT NULL,
+	"metric" text NOT NULL,
+	"value" double precision NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "delivery_agents" (
@@ -299,11 +373,12 @@ CREATE TABLE "orders" (
 	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
 	"order_number" text collate "C" NOT NULL,
 	"user_id" text collate "C" NOT NULL,
-	"state" text NOT NULL,
+	"checkout_status" text NOT NULL,
 	"status" text DEFAULT 'Accepted' NOT NULL,
 	"purchase_type" text NOT NULL,
 	"payment_method" text NOT NULL,
 	"payment_status" text DEFAULT 'Pending' NOT NULL,
+	"unplaced_reason" text,
 	"address" jsonb NOT NULL,
 	"address_id" text collate "C",
 	"receiver_name" text,
@@ -322,6 +397,7 @@ CREATE TABLE "orders" (
 	"delivery_minutes" integer,
 	"promised_by" timestamp (3) with time zone,
 	"cart_hash" text collate "C",
+	"replaced_by_id" text collate "C",
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"hold_until" timestamp (3) with time zone,
 	"placed_at" timestamp (3) with time zone,
@@ -330,9 +406,9 @@ CREATE TABLE "orders" (
 	"packed_at" timestamp (3) with time zone,
 	"delivered_at" timestamp (3) with time zone,
 	"refused_at" timestamp (3) with time zone,
-	"replaced_by_id" text collate "C",
 	CONSTRAINT "orders_orderNumber_unique" UNIQUE("order_number"),
 	CONSTRAINT "orders_total" CHECK (total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise),
+	CONSTRAINT "orders_unplaced" CHECK (unplaced_reason is null or checkout_status = 'completed' and status = 'Cancelled'),
 	CONSTRAINT "orders_refunded" CHECK (refunded_paise >= 0 and (refunded_paise <= total_paise or status = 'Cancelled'))
 );
 --> statement-breakpoint
@@ -373,6 +449,7 @@ CREATE TABLE "refunds" (
 	"order_id" text collate "C" NOT NULL,
 	"line_id" text collate "C",
 	"reference" text collate "C" NOT NULL,
+	"retry_of_id" text collate "C",
 	"reason" text NOT NULL,
 	"amount_paise" bigint NOT NULL,
 	"status" text DEFAULT 'pending' NOT NULL,
@@ -381,61 +458,10 @@ CREATE TABLE "refunds" (
 	"next_attempt_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"settled_at" timestamp (3) with time zone,
-	CONSTRAINT "refunds_reference_unique" UNIQUE("reference"),
+	CONSTRAINT "refunds_retryOfId_unique" UNIQUE("retry_of_id"),
 	CONSTRAINT "refunds_providerRefundId_unique" UNIQUE("provider_refund_id"),
-	CONSTRAINT "refunds_amount" CHECK (amount_paise > 0)
-);
---> statement-breakpoint
-CREATE TABLE "webhook_events" (
-	"id" text collate "C" PRIMARY KEY NOT NULL,
-	"provider" text NOT NULL,
-	"name" text NOT NULL,
-	"body" jsonb NOT NULL,
-	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "idempotency_keys" (
-	"user_id" text collate "C" NOT NULL,
-	"key" text collate "C" NOT NULL,
-	"call" text collate "C" NOT NULL,
-	"body_hash" text collate "C" NOT NULL,
-	"state" text DEFAULT 'running' NOT NULL,
-	"status" smallint,
-	"response" jsonb,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"expires_at" timestamp (3) with time zone NOT NULL,
-	CONSTRAINT "idempotency_keys_user_id_key_call_pk" PRIMARY KEY("user_id","key","call")
-);
---> statement-breakpoint
-CREATE TABLE "rate_limits" (
-	"bucket" text collate "C" PRIMARY KEY NOT NULL,
-	"count" integer NOT NULL,
-	"resets_at" timestamp (3) with time zone NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "reviews" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"product_id" text collate "C" NOT NULL,
-	"user_id" text collate "C" NOT NULL,
-	"stars" smallint NOT NULL,
-	"words" text DEFAULT '' NOT NULL,
-	"fit" text,
-	"size" text collate "C" NOT NULL,
-	"first_name" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "reviews_stars" CHECK (stars between 1 and 5)
-);
---> statement-breakpoint
-CREATE TABLE "review_photos" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"user_id" text collate "C" NOT NULL,
-	"review_id" text collate "C",
-	"position" smallint DEFAULT 0 NOT NULL,
-	"picture" "bytea" NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"thumbnail" "bytea",
-	"approved_at" timestamp (3) with time zone,
-	CONSTRAINT "review_photos_approved" CHECK ((thumbnail is null) = (approved_at is null))
+	CONSTRAINT "refunds_amount" CHECK (amount_paise > 0),
+	CONSTRAINT "refunds_retry" CHECK (retry_of_id <> id)
 );
 --> statement-breakpoint
 CREATE TABLE "sandbox_events" (
@@ -454,6 +480,14 @@ CREATE TABLE "sandbox_objects" (
 	"body" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sandbox_objects_mark_unique" UNIQUE("mark")
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_events" (
+	"id" text collate "C" PRIMARY KEY NOT NULL,
+	"provider" text NOT NULL,
+	"name" text NOT NULL,
+	"body" jsonb NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "home_grid_categories" (
@@ -518,36 +552,6 @@ CREATE TABLE "warehouses" (
 	"delivery_minutes" integer NOT NULL,
 	"has_try_and_buy" boolean DEFAULT false NOT NULL,
 	"is_open" boolean DEFAULT true NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "complaints" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"ticket" text collate "C" NOT NULL,
-	"name" text NOT NULL,
-	"contact_number" text NOT NULL,
-	"text" text NOT NULL,
-	"order_id" text collate "C",
-	"state" text DEFAULT 'open' NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"answered_at" timestamp (3) with time zone,
-	CONSTRAINT "complaints_ticket_unique" UNIQUE("ticket")
-);
---> statement-breakpoint
-CREATE TABLE "inbox_messages" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"to" text collate "C" NOT NULL,
-	"text" text NOT NULL,
-	"otp" text,
-	"link" text,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "vitals" (
-	"id" text collate "C" PRIMARY KEY DEFAULT gen_random_uuid()::text NOT NULL,
-	"page" text NOT NULL,
-	"metric" text NOT NULL,
-	"value" double precision NOT NULL,
-	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "addresses" (
@@ -622,6 +626,8 @@ ALTER TABLE "cart_lines" ADD CONSTRAINT "cart_lines_product_id_products_id_fk" F
 ALTER TABLE "carts" ADD CONSTRAINT "carts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_address_id_addresses_id_fk" FOREIGN KEY ("address_id") REFERENCES "public"."addresses"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "carts" ADD CONSTRAINT "carts_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "wishlist_lines" ADD CONSTRAINT "wishlist_lines_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "city_popularity" ADD CONSTRAINT "city_popularity_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -629,17 +635,20 @@ ALTER TABLE "product_popularity" ADD CONSTRAINT "product_popularity_product_id_p
 ALTER TABLE "product_sizes" ADD CONSTRAINT "product_sizes_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "products" ADD CONSTRAINT "products_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_photos" ADD CONSTRAINT "review_photos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "review_photos" ADD CONSTRAINT "review_photos_review_id_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."reviews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_brand_id_brands_id_fk" FOREIGN KEY ("brand_id") REFERENCES "public"."brands"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "size_charts" ADD CONSTRAINT "size_charts_subcategory_id_subcategories_id_fk" FOREIGN KEY ("subcategory_id") REFERENCES "public"."subcategories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stock_moves" ADD CONSTRAINT "stock_moves_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subcategories" ADD CONSTRAINT "subcategories_category_id_categories_id_fk" FOREIGN KEY ("category_id") REFERENCES "public"."categories"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_coupon_id_coupons_id_fk" FOREIGN KEY ("coupon_id") REFERENCES "public"."coupons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "coupon_redemptions" ADD CONSTRAINT "coupon_redemptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_alerts" ADD CONSTRAINT "product_alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "product_alerts" ADD CONSTRAINT "product_alerts_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_subscriptions" ADD CONSTRAINT "push_subscriptions_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "invoices" ADD CONSTRAINT "invoices_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "order_events" ADD CONSTRAINT "order_events_line_id_order_lines_id_fk" FOREIGN KEY ("line_id") REFERENCES "public"."order_lines"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -653,17 +662,15 @@ ALTER TABLE "return_photos" ADD CONSTRAINT "return_photos_user_id_users_id_fk" F
 ALTER TABLE "payments" ADD CONSTRAINT "payments_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refunds" ADD CONSTRAINT "refunds_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "idempotency_keys" ADD CONSTRAINT "idempotency_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews_product_id_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."products"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "reviews" ADD CONSTRAINT "reviews_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "review_photos" ADD CONSTRAINT "review_photos_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "review_photos" ADD CONSTRAINT "review_photos_review_id_reviews_id_fk" FOREIGN KEY ("review_id") REFERENCES "public"."reviews"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refunds" ADD CONSTRAINT "refunds_retry_of_id_refunds_id_fk" FOREIGN KEY ("retry_of_id") REFERENCES "public"."refunds"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "home_grid_categories" ADD CONSTRAINT "home_grid_categories_gender_id_genders_id_fk" FOREIGN KEY ("gender_id") REFERENCES "public"."genders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sliders" ADD CONSTRAINT "sliders_gender_id_genders_id_fk" FOREIGN KEY ("gender_id") REFERENCES "public"."genders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "addresses" ADD CONSTRAINT "addresses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consents" ADD CONSTRAINT "consents_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "cart_lines_once" ON "cart_lines" USING btree ("user_id","product_id","size");--> statement-breakpoint
+CREATE INDEX "coupon_redemptions_coupon_id_user_id_index" ON "coupon_redemptions" USING btree ("coupon_id","user_id");--> statement-breakpoint
+CREATE INDEX "coupon_redemptions_of_phone" ON "coupon_redemptions" USING btree ("phone_hash") WHERE phone_hash is not null;--> statement-breakpoint
 CREATE INDEX "brands_by_position" ON "brands" USING btree ("position","id");--> statement-breakpoint
 CREATE INDEX "brands_by_name" ON "brands" USING gin (lower("name") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "product_sizes_key" ON "product_sizes" USING btree ("product_id","size");--> statement-breakpoint
@@ -676,15 +683,23 @@ CREATE INDEX "products_by_subcategory" ON "products" USING btree ((subcategory_i
 CREATE INDEX "products_by_origin" ON "products" USING btree ("origin","price_paise","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_in_subcategories" ON "products" USING gin ("subcategory_ids");--> statement-breakpoint
 CREATE INDEX "products_in_size" ON "products" USING gin ("sizes_in_stock");--> statement-breakpoint
+CREATE INDEX "review_photos_of_user" ON "review_photos" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "review_photos_of_review" ON "review_photos" USING btree ("review_id","position");--> statement-breakpoint
+CREATE INDEX "review_photos_pending" ON "review_photos" USING btree ("created_at") WHERE approved_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "reviews_once" ON "reviews" USING btree ("product_id","user_id");--> statement-breakpoint
+CREATE INDEX "reviews_fit" ON "reviews" USING btree ("product_id","stars","fit");--> statement-breakpoint
+CREATE INDEX "reviews_newest" ON "reviews" USING btree ("product_id","created_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "size_charts_category_id_index" ON "size_charts" USING btree ("category_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "stock_moves_once" ON "stock_moves" USING btree ("reason","reference","product_id","size");--> statement-breakpoint
 CREATE INDEX "subcategories_category_id_index" ON "subcategories" USING btree ("category_id");--> statement-breakpoint
-CREATE INDEX "coupon_redemptions_coupon_id_user_id_index" ON "coupon_redemptions" USING btree ("coupon_id","user_id");--> statement-breakpoint
-CREATE INDEX "coupon_redemptions_of_phone" ON "coupon_redemptions" USING btree ("phone_hash") WHERE phone_hash is not null;--> statement-breakpoint
-CREATE INDEX "jobs_waiting" ON "jobs" USING btree ("run_at") WHERE done_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "product_alerts_once" ON "product_alerts" USING btree ("user_id","product_id","kind","size");--> statement-breakpoint
 CREATE INDEX "product_alerts_waiting" ON "product_alerts" USING btree ("product_id") WHERE sent_at is null;--> statement-breakpoint
 CREATE INDEX "push_subscriptions_user_id_index" ON "push_subscriptions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_expires_at_index" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "inbox_messages_to_at_index" ON "inbox_messages" USING btree ("to","at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "jobs_waiting" ON "jobs" USING btree ("run_at") WHERE done_at is null;--> statement-breakpoint
+CREATE INDEX "rate_limits_resets_at_index" ON "rate_limits" USING btree ("resets_at");--> statement-breakpoint
+CREATE INDEX "vitals_at_index" ON "vitals" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_number" ON "invoices" USING btree ("series","number");--> statement-breakpoint
 CREATE UNIQUE INDEX "invoices_once" ON "invoices" USING btree ("order_id","kind","reference");--> statement-breakpoint
 CREATE INDEX "order_events_of_order" ON "order_events" USING btree ("order_id","at");--> statement-breakpoint
@@ -692,30 +707,22 @@ CREATE INDEX "order_lines_of_order" ON "order_lines" USING btree ("order_id","po
 CREATE INDEX "order_lines_of_product" ON "order_lines" USING btree ("product_id");--> statement-breakpoint
 CREATE INDEX "order_lines_exchanged" ON "order_lines" USING btree ("product_id","size","exchange_size") WHERE status = 'Exchanged';--> statement-breakpoint
 CREATE INDEX "orders_of_user" ON "orders" USING btree ("user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "orders_on_hold" ON "orders" USING btree ("hold_until") WHERE state = 'awaiting_payment';--> statement-breakpoint
-CREATE INDEX "orders_under_way" ON "orders" USING btree ("moved_at") WHERE state = 'placed' and status in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing');--> statement-breakpoint
-CREATE INDEX "orders_for_cash" ON "orders" USING btree ((address->>'postalCode')) WHERE state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending';--> statement-breakpoint
-CREATE INDEX "orders_for_cash_nearby" ON "orders" USING btree ((nullif(address->>'latitude', '')::float8)) WHERE state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending';--> statement-breakpoint
+CREATE INDEX "orders_unpaid" ON "orders" USING btree ("user_id") WHERE checkout_status <> 'completed';--> statement-breakpoint
+CREATE INDEX "orders_on_hold" ON "orders" USING btree ("hold_until") WHERE checkout_status = 'awaiting_payment';--> statement-breakpoint
+CREATE INDEX "orders_under_way" ON "orders" USING btree ("moved_at") WHERE checkout_status = 'completed' and status in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing');--> statement-breakpoint
+CREATE INDEX "orders_for_cash" ON "orders" USING btree ((address->>'postalCode')) WHERE checkout_status = 'completed' and payment_method = 'Cash on delivery' and payment_status = 'Pending';--> statement-breakpoint
+CREATE INDEX "orders_for_cash_nearby" ON "orders" USING btree ((nullif(address->>'latitude', '')::float8)) WHERE checkout_status = 'completed' and payment_method = 'Cash on delivery' and payment_status = 'Pending';--> statement-breakpoint
 CREATE INDEX "return_photos_of_user" ON "return_photos" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "return_photos_unclaimed" ON "return_photos" USING btree ("created_at") WHERE line_id is null;--> statement-breakpoint
 CREATE INDEX "payments_of_order" ON "payments" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "payments_open" ON "payments" USING btree ("created_at") WHERE status = 'created';--> statement-breakpoint
 CREATE INDEX "payments_to_check" ON "payments" USING btree ("next_check_at") WHERE next_check_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "refunds_once" ON "refunds" USING btree ("reference") WHERE retry_of_id is null;--> statement-breakpoint
 CREATE INDEX "refunds_of_order" ON "refunds" USING btree ("order_id");--> statement-breakpoint
 CREATE INDEX "refunds_pending" ON "refunds" USING btree ("created_at") WHERE status = 'pending';--> statement-breakpoint
-CREATE INDEX "webhook_events_received_at_index" ON "webhook_events" USING btree ("received_at");--> statement-breakpoint
-CREATE INDEX "idempotency_keys_expires_at_index" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "rate_limits_resets_at_index" ON "rate_limits" USING btree ("resets_at");--> statement-breakpoint
-CREATE UNIQUE INDEX "reviews_once" ON "reviews" USING btree ("product_id","user_id");--> statement-breakpoint
-CREATE INDEX "reviews_fit" ON "reviews" USING btree ("product_id","stars","fit");--> statement-breakpoint
-CREATE INDEX "reviews_newest" ON "reviews" USING btree ("product_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "review_photos_of_user" ON "review_photos" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "review_photos_of_review" ON "review_photos" USING btree ("review_id","position");--> statement-breakpoint
-CREATE INDEX "review_photos_pending" ON "review_photos" USING btree ("created_at") WHERE approved_at is null;--> statement-breakpoint
 CREATE INDEX "sandbox_events_due_at_index" ON "sandbox_events" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "sandbox_objects_parent_id_index" ON "sandbox_objects" USING btree ("parent_id");--> statement-breakpoint
-CREATE INDEX "inbox_messages_to_at_index" ON "inbox_messages" USING btree ("to","at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "vitals_at_index" ON "vitals" USING btree ("at");--> statement-breakpoint
+CREATE INDEX "webhook_events_received_at_index" ON "webhook_events" USING btree ("received_at");--> statement-breakpoint
 CREATE INDEX "addresses_user_id_created_at_index" ON "addresses" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "consents_user_id_index" ON "consents" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "sessions_user_id_last_used_at_index" ON "sessions" USING btree ("user_id","last_used_at");
@@ -793,5 +800,3 @@ alter table product_sizes set (fillfactor = 80);
 alter index products_in_subcategories set (fastupdate = off);
 --> statement-breakpoint
 alter index products_in_size set (fastupdate = off);
---> statement-breakpoint
-CREATE INDEX "orders_unpaid" ON "orders" USING btree ("user_id") WHERE state <> 'placed';

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { isActive, OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { isActive, OrderStatus, PaymentMethod, UnplacedReason } from '#contract/order.ts'
 import { products } from './catalogue.ts'
 import {
   bytes,
@@ -54,8 +54,9 @@ type OrderAddress = {
 export const orderChange = () => sql`clock_timestamp()`
 
 /**
- * `state` is internal, `status` is shown to shoppers. Only placed orders are shown. An order that awaits
- * payment reserves stock until `holdUntil` and expires then.
+ * `checkoutStatus` is how far the checkout came, `status` where the order is after it. An order that awaits
+ * payment reserves stock until `holdUntil` and expires then. The checkout is completed when the payment
+ * arrives, for an order that is paid on delivery at once. Only then do customers and staff see the order.
  */
 export const orders = pgTable(
   'orders',
@@ -66,13 +67,15 @@ export const orders = pgTable(
     userId: key()
       .notNull()
       .references(() => users.id),
-    state: text({ enum: ['awaiting_payment', 'expired', 'placed'] }).notNull(),
+    checkoutStatus: text({ enum: ['awaiting_payment', 'expired', 'completed'] }).notNull(),
     status: text({ enum: orderStatuses }).notNull().default('Accepted'),
     purchaseType: text({ enum: ['Standard', 'Try and Buy'] }).notNull(),
     paymentMethod: text({ enum: paymentMethods }).notNull(),
     paymentStatus: text({ enum: ['Pending', 'paid'] })
       .notNull()
       .default('Pending'),
+    /** Why the order was cancelled and refunded when its payment arrived, instead of being placed. */
+    unplacedReason: text({ enum: UnplacedReason.options }),
     address: jsonb().$type<OrderAddress>().notNull(),
     addressId: key(),
     receiverName: text(),
@@ -96,7 +99,7 @@ export const orders = pgTable(
     cartHash: key(),
     /**
      * The later order of the same bag. An order that was replaced is never placed, even if its payment
-     * arrives after all. Not a foreign key, because a restore inserts the rows in any order.
+     * arrives after all. Not a foreign key, because it is written before the later order.
      */
     replacedById: key(),
     createdAt: timestamptzNow(),
@@ -119,28 +122,32 @@ export const orders = pgTable(
     index('orders_of_user').on(table.userId, table.createdAt.desc()),
     index('orders_unpaid')
       .on(table.userId)
-      .where(sql`state <> 'placed'`),
+      .where(sql`checkout_status <> 'completed'`),
     index('orders_on_hold')
       .on(table.holdUntil)
-      .where(sql`state = 'awaiting_payment'`),
+      .where(sql`checkout_status = 'awaiting_payment'`),
     index('orders_under_way')
       .on(table.movedAt)
       .where(
-        sql`state = 'placed' and status in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`,
+        sql`checkout_status = 'completed' and status in ('Accepted', 'Shipped', 'On the way', 'Arrived', 'Size Trialing')`,
       ),
     index('orders_for_cash')
       .on(sql`(address->>'postalCode')`)
       .where(
-        sql`state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
+        sql`checkout_status = 'completed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
       ),
     index('orders_for_cash_nearby')
       .on(sql`(nullif(address->>'latitude', '')::float8)`)
       .where(
-        sql`state = 'placed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
+        sql`checkout_status = 'completed' and payment_method = 'Cash on delivery' and payment_status = 'Pending'`,
       ),
     check(
       'orders_total',
       sql`total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise`,
+    ),
+    check(
+      'orders_unplaced',
+      sql`unplaced_reason is null or checkout_status = 'completed' and status = 'Cancelled'`,
     ),
     // A refund exceeds the total only if more was captured, and then the order is cancelled.
     check(

@@ -1,6 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
+import { UnplacedReason } from '#contract/order.ts'
 import { timestamptzNow, key, timestamptz, uuidKey, totalPaise } from './columns.ts'
 import { orders } from './orders.ts'
 
@@ -43,8 +53,12 @@ export const payments = pgTable(
   ],
 )
 
+/** The condition of the index `refunds_once`. */
+export const isFirstAttempt = sql`retry_of_id is null`
+
 /**
- * Refunds. `reference` identifies the cause, so that each cause is refunded only once. The reasons
+ * Refunds. `reference` identifies the cause, so that each cause is refunded only once. A refund that the
+ * bank has returned stays failed and is tried again as a new one, which has the same cause. The reasons
  * `wrong_amount` and `not_asked` both mean an unexpected amount, in the checkout and by a payment link.
  */
 export const refunds = pgTable(
@@ -58,15 +72,17 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     lineId: key(),
-    reference: key().notNull().unique(),
+    reference: key().notNull(),
+    /** The failed refund that this one tries again. */
+    retryOfId: key()
+      .unique()
+      .references((): AnyPgColumn => refunds.id),
     reason: text({
       enum: [
+        ...UnplacedReason.options,
         'cancelled',
         'returned',
         'trial_unsold',
-        'late_payment',
-        'wrong_amount',
-        'replaced',
         'paid_twice',
         'not_asked',
       ],
@@ -83,11 +99,13 @@ export const refunds = pgTable(
     settledAt: timestamptz(),
   },
   (table) => [
+    uniqueIndex('refunds_once').on(table.reference).where(isFirstAttempt),
     index('refunds_of_order').on(table.orderId),
     index('refunds_pending')
       .on(table.createdAt)
       .where(sql`status = 'pending'`),
     check('refunds_amount', sql`amount_paise > 0`),
+    check('refunds_retry', sql`retry_of_id <> id`),
   ],
 )
 

@@ -164,9 +164,9 @@ async function requireNoOpenOrders(tx: Database, userId: string) {
     and(
       eq(orders.userId, userId),
       or(
-        eq(orders.state, 'awaiting_payment'),
+        eq(orders.checkoutStatus, 'awaiting_payment'),
         and(
-          eq(orders.state, 'placed'),
+          eq(orders.checkoutStatus, 'completed'),
           or(
             inArray(orders.status, activeStatuses),
             sql`exists (

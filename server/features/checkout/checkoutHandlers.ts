@@ -42,13 +42,17 @@ async function openPayment(
   orderId: string,
 ): Promise<PaymentOrder | undefined> {
   const [found] = await db
-    .select({ state: orders.state, orderNumber: orders.orderNumber, payment: payments })
+    .select({
+      checkoutStatus: orders.checkoutStatus,
+      orderNumber: orders.orderNumber,
+      payment: payments,
+    })
     .from(orders)
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(eq(orders.id, orderId), eq(payments.kind, 'checkout')))
     .limit(1)
-  if (!found || found.state === 'placed') return undefined
-  if (found.state === 'expired') {
+  if (!found || found.checkoutStatus === 'completed') return undefined
+  if (found.checkoutStatus === 'expired') {
     const sentence = 'Your payment session has timed out. Please place your order again.'
     throw new StoreError('not_allowed_now', sentence)
   }

@@ -101,7 +101,7 @@ async function placeWithoutOnlinePayment(
   const isFree = finalAmount === 0
   const cashPayment = { provider: 'cash', kind: 'on_delivery', amountPaise: finalAmount } as const
   const payment = {
-    state: 'placed',
+    checkoutStatus: 'completed',
     paymentMethod,
     paymentStatus: isFree ? 'paid' : 'Pending',
     placedAt: clock.now(),
@@ -124,13 +124,14 @@ async function placePrepaid(customer: CustomerContext, draft: OrderRequest): Pro
   }
   const unpaidOrders = draft.quote.hasUnpaidOrder ? await lockUnpaidOrders(customer) : []
   const sameOrder = unpaidOrders.find(
-    ({ state, cartHash }) => state === 'awaiting_payment' && cartHash === draft.cartHash,
+    ({ checkoutStatus, cartHash }) =>
+      checkoutStatus === 'awaiting_payment' && cartHash === draft.cartHash,
   )
   if (sameOrder && (await extendReservation(customer, sameOrder, draft.promisedBy)))
     return placedOrder(sameOrder)
   if (draft.hasRateLimits) await limitReservations(customer)
   const payment = {
-    state: 'awaiting_payment',
+    checkoutStatus: 'awaiting_payment',
     paymentMethod: 'Prepaid',
     holdUntil: clock.later(rules.orders.holdMs),
     cartHash: draft.cartHash,
@@ -180,7 +181,13 @@ const lockUnpaidOrders = ({ db, userId }: CustomerContext): Promise<OrderRow[]> 
   db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), ne(orders.state, 'placed'), isNull(orders.replacedById)))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        ne(orders.checkoutStatus, 'completed'),
+        isNull(orders.replacedById),
+      ),
+    )
     .orderBy(asc(orders.id))
     .for('update')
 
@@ -230,7 +237,9 @@ async function replaceUnpaidOrders(
 type UnpaidOrders = { unpaidOrders: OrderRow[]; lines: LineRow[]; next: NextOrder }
 
 async function releaseReservations(db: Database, { unpaidOrders, lines, next }: UnpaidOrders) {
-  const reserved = unpaidOrders.filter(({ state }) => state === 'awaiting_payment')
+  const reserved = unpaidOrders.filter(
+    ({ checkoutStatus }) => checkoutStatus === 'awaiting_payment',
+  )
   if (reserved.length === 0) return
   const ids = new Set(reserved.map(({ id }) => id))
   const reservedLines = lines.filter(({ orderId }) => ids.has(orderId))

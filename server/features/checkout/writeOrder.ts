@@ -33,7 +33,7 @@ export type OrderDraft = {
   promisedBy: Date
   payment: Pick<
     typeof orders.$inferInsert,
-    'state' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'cartHash'
+    'checkoutStatus' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'cartHash'
   >
   /** The payment that is expected, or undefined if the total is 0. */
   expectedPayment:

@@ -55,7 +55,7 @@ export async function listOrders(db: Database, filter: OrderFilter) {
     .innerJoin(users, eq(users.id, orders.userId))
     .where(
       and(
-        eq(orders.state, 'placed'),
+        eq(orders.checkoutStatus, 'completed'),
         statuses && inArray(orders.status, statuses),
         contactNumber === undefined ? undefined : eq(users.contactNumber, contactNumber),
         from && gte(placedAt, from),
@@ -108,7 +108,7 @@ export async function readAdminOrder(db: Database, orderNumber: string) {
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
-    .where(and(hasNumber, eq(orders.state, 'placed')))
+    .where(and(hasNumber, eq(orders.checkoutStatus, 'completed')))
   if (!found) throw orderNotFound()
   const { order, user, agent } = found
   const documents = await db
@@ -241,7 +241,9 @@ export async function listReturns(db: Database) {
     .from(orderLines)
     .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .innerJoin(users, eq(users.id, orders.userId))
-    .where(and(eq(orders.state, 'placed'), inArray(orderLines.status, openReturnStatuses)))
+    .where(
+      and(eq(orders.checkoutStatus, 'completed'), inArray(orderLines.status, openReturnStatuses)),
+    )
     .orderBy(asc(orders.movedAt), asc(orders.id), asc(orderLines.position))
   return rows.map(({ order, user, line }) => ({
     orderNumber: order.orderNumber,

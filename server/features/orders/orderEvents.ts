@@ -136,7 +136,7 @@ const readChanges = (db: Database, userIds: string[]) =>
     .where(
       and(
         inArray(orders.userId, userIds),
-        eq(orders.state, 'placed'),
+        eq(orders.checkoutStatus, 'completed'),
         gt(orders.changedAt, sql`now() - ${overlap}`),
       ),
     )

@@ -83,7 +83,7 @@ export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow
   const [order] = await tx
     .select()
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.state, 'placed')))
+    .where(and(eq(orders.id, orderId), eq(orders.checkoutStatus, 'completed')))
     .for('update')
   if (!order) throw orderNotFound()
   return order

@@ -7,7 +7,6 @@ import type {
   OrderStep,
   RefundDestination,
 } from '#contract/order.ts'
-import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { pricesOf, productOf, selectProducts } from '#server/commerce/products.ts'
 import { surplusReasons } from '#server/commerce/refunds.ts'
@@ -44,7 +43,7 @@ async function readPlacedOrders(db: Database, condition: SQL | undefined): Promi
     .select({ order: orders, agent: deliveryAgents })
     .from(orders)
     .leftJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
-    .where(and(eq(orders.state, 'placed'), condition))
+    .where(and(eq(orders.checkoutStatus, 'completed'), condition))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(maxOrders)
   if (rows.length === 0) return []
@@ -166,11 +165,8 @@ function amountOf(order: OrderRow) {
   }
 }
 
-type UnplacedReason = keyof typeof unplacedOrderTexts
-const isUnplaced = (reason: string): reason is UnplacedReason => reason in unplacedOrderTexts
-
 function refundOf(
-  { refundedPaise, paymentMethod }: OrderRow,
+  { refundedPaise, paymentMethod, unplacedReason }: OrderRow,
   rows: RefundRow[],
 ): { refund?: OrderRefund } {
   if (refundedPaise === 0) return {}
@@ -189,8 +185,8 @@ function refundOf(
     reference: row.reference,
   }))
   const status = isPending ? ('pending' as const) : ('processed' as const)
-  const reason = counted.map((row) => row.reason).find(isUnplaced)
-  return { refund: { amount: asPaise(refundedPaise), status, reason, parts } }
+  const reason = unplacedReason ? { reason: unplacedReason } : {}
+  return { refund: { amount: asPaise(refundedPaise), status, ...reason, parts } }
 }
 
 /** Where a refund goes, by the provider's name of the method or by the order's. */

@@ -13,7 +13,7 @@ import type { PaymentProvider, ProviderPayment } from '#server/platform/payments
 import { clock } from '#server/platform/runtime/clock.ts'
 import { type PaymentLinkDeps, sendPaymentLink } from './paymentLinks.ts'
 import { syncPayment, captureAuthorized } from './reconcilePayments.ts'
-import { settlePayment, readPaymentOutcome } from './settlePayment.ts'
+import { paymentOutcomeOf, settlePayment } from './settlePayment.ts'
 
 /**
  * Verifies payments from the payment window, reports their status, and sends payment links for cash
@@ -52,7 +52,7 @@ const pollIntervalMs = 2000
 /** Reads the status of a payment, synchronized with the provider. */
 async function readPayment(customer: CustomerContext, provider: PaymentProvider, orderId: string) {
   const { order, payment } = await findOrder(customer, orderId)
-  const openProviderOrderId = order.state !== 'placed' && payment?.providerOrderId
+  const openProviderOrderId = order.checkoutStatus !== 'completed' && payment?.providerOrderId
   if (openProviderOrderId && isDue(payment)) {
     await syncPayment(customer.db, provider, openProviderOrderId).catch((error: unknown) => {
       if (!(error instanceof StoreError)) throw error
@@ -61,7 +61,7 @@ async function readPayment(customer: CustomerContext, provider: PaymentProvider,
   }
   const currentOrder = openProviderOrderId ? (await findOrder(customer, orderId)).order : order
   return {
-    state: await readPaymentState(customer.db, currentOrder),
+    state: paymentStateOf(currentOrder),
     order: {
       _id: currentOrder.id,
       orderID: currentOrder.orderNumber,
@@ -86,9 +86,9 @@ async function findOrder({ db, userId }: CustomerContext, orderId: string) {
 const isDue = ({ checkedAt }: typeof payments.$inferSelect) =>
   checkedAt === null || clock.now().getTime() - checkedAt.getTime() >= pollIntervalMs
 
-async function readPaymentState(db: Database, order: OrderRow): Promise<PaymentState> {
-  if (order.state === 'awaiting_payment') return 'waiting'
-  return order.state === 'expired' ? 'expired' : readPaymentOutcome(db, order)
+function paymentStateOf(order: OrderRow): PaymentState {
+  if (order.checkoutStatus === 'awaiting_payment') return 'waiting'
+  return order.checkoutStatus === 'expired' ? 'expired' : paymentOutcomeOf(order)
 }
 
 const notVerified = () => new StoreError('invalid', 'Payment verification failed!')

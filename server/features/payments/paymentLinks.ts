@@ -68,7 +68,13 @@ async function requirePayable({ db, userId }: CustomerContext, orderId: string) 
   const [order] = await db
     .select()
     .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.userId, userId), eq(orders.state, 'placed')))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.userId, userId),
+        eq(orders.checkoutStatus, 'completed'),
+      ),
+    )
   if (!order) throw new StoreError('not_found', 'This order does not exist')
   if (order.paymentStatus === 'paid') {
     throw new StoreError('not_allowed_now', 'This order has already been paid')

@@ -162,7 +162,7 @@ async function expireReservations(db: Database, provider: PaymentProvider): Prom
     .select({ order: orders, payment: payments })
     .from(orders)
     .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'checkout')))
-    .where(and(eq(orders.state, 'awaiting_payment'), lte(orders.holdUntil, clock.now())))
+    .where(and(eq(orders.checkoutStatus, 'awaiting_payment'), lte(orders.holdUntil, clock.now())))
     .orderBy(asc(orders.holdUntil))
     .limit(maxReservationsPerRun)
   await mapConcurrently(8, expired, async ({ order, payment }) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, isNotNull, isNull, like, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 
 import { markOrderChanged } from '#server/commerce/orderChanges.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -71,7 +71,7 @@ function claimDueRefunds(db: Database, provider: PaymentProvider) {
 type RefundStatus = Pick<ProviderRefund, 'id' | 'status'>
 
 /**
- * Records the result of a refund; the first final status counts. A failed refund is replaced by a
+ * Records the result of a refund; the first final status counts. A failed refund is tried again as a
  * new one, created at the time of the failure.
  */
 export function settleRefund(db: Database, { id, status }: RefundStatus): Promise<void> {
@@ -89,8 +89,8 @@ export function settleRefund(db: Database, { id, status }: RefundStatus): Promis
     log.error({ refundId: settled.id }, 'A refund has failed at the bank')
     const { paymentId, orderId, lineId, reason, amountPaise, reference } = settled
     await tx.insert(refunds).values({
-      ...{ paymentId, orderId, lineId, reason, amountPaise },
-      reference: `${reference}:anew`,
+      ...{ paymentId, orderId, lineId, reason, amountPaise, reference },
+      retryOfId: settled.id,
       createdAt: clock.now(),
       nextAttemptAt: clock.later(hourMs),
     })
@@ -159,7 +159,7 @@ export function readStuckRefunds(db: Database) {
         eq(refunds.status, 'pending'),
         ne(payments.provider, 'cash'),
         isNull(refunds.providerRefundId),
-        or(gte(refunds.tries, triesBeforeAlert), like(refunds.reference, '%:anew')),
+        or(gte(refunds.tries, triesBeforeAlert), isNotNull(refunds.retryOfId)),
       ),
     )
     .orderBy(asc(refunds.createdAt))

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNotNull, sql } from 'drizzle-orm'
 
 import { arrivalText, promisedArrival } from '#contract/deliveryPromise.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { PaymentMethod } from '#contract/order.ts'
+import type { PaymentMethod, UnplacedReason } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
 import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
 import * as rules from '#contract/rules.ts'
@@ -13,7 +13,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { orderEvents, orderLines, orders, type OrderRow } from '#server/database/schema/orders.ts'
-import { payments, refunds } from '#server/database/schema/payments.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
@@ -41,15 +41,15 @@ export function settlePayment(db: Database, captured: ProviderPayment): Promise<
     const found = await lockPayment(tx, captured.order_id ?? '')
     if (!found) return 'unknown'
     const { order, payment } = found
-    if (payment.providerPaymentId === captured.id) return readPaymentOutcome(tx, order)
-    if (order.state === 'placed') {
+    if (payment.providerPaymentId === captured.id) return paymentOutcomeOf(order)
+    if (order.checkoutStatus === 'completed') {
       await refundDuplicate(tx, payment, captured)
-      return readPaymentOutcome(tx, order)
+      return paymentOutcomeOf(order)
     }
     await capture(tx, payment, captured)
     if (!isExpectedAmount(payment, captured)) return cancelWrongAmount(tx, order, captured)
     if (order.replacedById) return cancelReplaced(tx, order, captured)
-    return order.state === 'expired'
+    return order.checkoutStatus === 'expired'
       ? placeExpiredOrder(tx, order, captured)
       : placeReservedOrder(tx, order, captured)
   })
@@ -93,14 +93,11 @@ async function placeReservedOrder(
 
 async function cancelWrongAmount(tx: Database, order: OrderRow, captured: ProviderPayment) {
   log.error({ orderId: order.id }, 'An unexpected amount was captured; refunding it')
-  await cancelOrder(tx, order, { ...captured, reason: 'wrong_amount' })
-  return 'wrong' as const
+  return cancelOrder(tx, order, { ...captured, reason: 'wrong_amount' })
 }
 
-async function cancelReplaced(tx: Database, order: OrderRow, captured: ProviderPayment) {
-  await cancelOrder(tx, order, { ...captured, reason: 'replaced' })
-  return 'replaced' as const
-}
+const cancelReplaced = (tx: Database, order: OrderRow, captured: ProviderPayment) =>
+  cancelOrder(tx, order, { ...captured, reason: 'replaced' })
 
 /**
  * Errors by which an expired order cannot be placed: the stock is gone, the coupon was used for
@@ -113,15 +110,11 @@ async function placeExpiredOrder(tx: Database, order: OrderRow, captured: Provid
     await tx.transaction((savepoint) => reserveAgain(savepoint, order, captured.id))
   } catch (error) {
     if (!(error instanceof StoreError) || !unplaceableCodes.has(error.code)) throw error
-    await cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
-    return 'refunded' as const
+    return cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
   }
   await notifyPayment(tx, order, placedText(order))
   return placeReservedOrder(tx, order, captured)
 }
-
-/** Why a paid order is not placed. */
-type UnplacedReason = keyof typeof unplacedOrderTexts
 
 type PaymentDetails = Pick<ProviderPayment, 'method' | 'card'>
 
@@ -137,7 +130,7 @@ async function markPaid(tx: Database, order: OrderRow, details: PaymentDetails) 
   await tx
     .update(orders)
     .set({
-      state: 'placed',
+      checkoutStatus: 'completed',
       paymentStatus: 'paid',
       paymentMethod: paymentLabel(details),
       holdUntil: null,
@@ -149,8 +142,8 @@ async function markPaid(tx: Database, order: OrderRow, details: PaymentDetails) 
 }
 
 /** What the checkout promised holds while it reserves the items; an expired order gets a new promise. */
-function promiseOf({ state, promisedBy, deliveryMinutes }: OrderRow, now: Date): Date {
-  return state === 'awaiting_payment' && promisedBy
+function promiseOf({ checkoutStatus, promisedBy, deliveryMinutes }: OrderRow, now: Date): Date {
+  return checkoutStatus === 'awaiting_payment' && promisedBy
     ? promisedBy
     : promisedArrival(deliveryMinutes, now)
 }
@@ -185,11 +178,14 @@ async function cancelOrder(
   tx: Database,
   order: OrderRow,
   { reason, ...details }: PaymentDetails & { reason: UnplacedReason },
-): Promise<void> {
+): Promise<PaymentOutcome> {
   await releaseReservation(tx, order.id)
   await markPaid(tx, order, details)
   const at = clock.now()
-  await tx.update(orders).set({ status: 'Cancelled' }).where(eq(orders.id, order.id))
+  await tx
+    .update(orders)
+    .set({ status: 'Cancelled', unplacedReason: reason })
+    .where(eq(orders.id, order.id))
   const lines = await tx
     .update(orderLines)
     .set({ status: 'Cancelled' })
@@ -202,6 +198,7 @@ async function cancelOrder(
   await refundOrder(tx, order.id, reason)
   const body = unplacedOrderTexts[reason]
   await notifyPayment(tx, order, { title: 'Your refund is on its way', body })
+  return unplacedOutcomes[reason]
 }
 
 function placedText(order: OrderRow): NotificationText {
@@ -270,21 +267,19 @@ function paymentLabel({ method, card }: Pick<ProviderPayment, 'method' | 'card'>
  */
 export type PaymentOutcome = 'paid' | 'refunded' | 'replaced' | 'wrong' | 'cancelled'
 
-/** The reason of the refund tells why an order was cancelled. */
-export async function readPaymentOutcome(
-  db: Database,
-  { id, status }: Pick<OrderRow, 'id' | 'status'>,
-): Promise<PaymentOutcome> {
-  if (status !== 'Cancelled') return 'paid'
-  const orderRefunds = await db
-    .select({ reason: refunds.reason })
-    .from(refunds)
-    .where(eq(refunds.orderId, id))
-  const hasReason = (reasonToFind: (typeof orderRefunds)[number]['reason']) =>
-    orderRefunds.some(({ reason }) => reason === reasonToFind)
-  if (hasReason('late_payment')) return 'refunded'
-  if (hasReason('replaced')) return 'replaced'
-  return hasReason('wrong_amount') ? 'wrong' : 'cancelled'
+const unplacedOutcomes = {
+  late_payment: 'refunded',
+  replaced: 'replaced',
+  wrong_amount: 'wrong',
+} as const satisfies Record<UnplacedReason, PaymentOutcome>
+
+/** The outcome of the payment of an order whose checkout is completed. */
+export function paymentOutcomeOf({
+  status,
+  unplacedReason,
+}: Pick<OrderRow, 'status' | 'unplacedReason'>): PaymentOutcome {
+  if (unplacedReason) return unplacedOutcomes[unplacedReason]
+  return status === 'Cancelled' ? 'cancelled' : 'paid'
 }
 
 /**

@@ -187,7 +187,7 @@ async function requireReceived(
     .where(
       and(
         eq(orders.userId, userId),
-        eq(orders.state, 'placed'),
+        eq(orders.checkoutStatus, 'completed'),
         eq(orderLines.productId, productId),
         isNotNull(orderLines.deliveredAt),
       ),

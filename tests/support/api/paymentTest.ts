@@ -81,7 +81,7 @@ export function advanceClock(ms: number) {
 type PaymentFixture = {
   /** An order of one kurta in size M that waits for its payment. */
   startedPayment: StartedPayment
-  stateOf: (orderId: string) => Promise<string | undefined>
+  checkoutStatusOf: (orderId: string) => Promise<string | undefined>
 }
 
 /** A test by a customer who pays online. */
@@ -90,9 +90,9 @@ export const test = checkoutTest.extend<PaymentFixture>({
     await addToCart(db, me.userId, { productId: kurta })
     await use(startedPaymentOf(await startPayment(api, me)))
   },
-  stateOf: async ({ db }, use) =>
+  checkoutStatusOf: async ({ db }, use) =>
     use(async (orderId) => {
       const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-      return order?.state
+      return order?.checkoutStatus
     }),
 })

@@ -106,7 +106,7 @@ export const concurrentCalls: ConcurrentCalls[] = [
         effects: [
           {
             ...paid,
-            orders: ['awaiting_payment Accepted Pending', 'placed Cancelled paid'],
+            orders: ['awaiting_payment Accepted Pending', 'completed Cancelled paid'],
             payments: [`checkout captured ${price}`, `checkout created ${price}`],
             refunds: [`replaced processed ${price}`],
             refundsAtProvider: 1,
@@ -147,11 +147,11 @@ export const concurrentCalls: ConcurrentCalls[] = [
     outcomes: [
       {
         responses: [200, 409],
-        effects: [{ ...paid, orders: ['placed Return Requested paid'], invoiceCount: 1 }],
+        effects: [{ ...paid, orders: ['completed Return Requested paid'], invoiceCount: 1 }],
       },
       {
         responses: [409, 200],
-        effects: [{ ...paid, orders: ['placed Exchange Requested paid'], invoiceCount: 1 }],
+        effects: [{ ...paid, orders: ['completed Exchange Requested paid'], invoiceCount: 1 }],
       },
     ],
   },
@@ -197,7 +197,7 @@ function outcomesWithOneWinner({ onHand }: { onHand: number }): Outcome[] {
   const used = { ...untouched, onHand: Math.min(onHand, 4), couponUses: 1 }
   const cash: Effects = {
     ...used,
-    orders: ['placed Accepted Pending'],
+    orders: ['completed Accepted Pending'],
     payments: [`on_delivery created ${price}`],
   }
   const online: Effects = { ...awaitingPayment, onHand: used.onHand }

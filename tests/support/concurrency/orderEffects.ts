@@ -35,7 +35,7 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
     .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'M')))
   const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
   return {
-    orders: sorted(placed.map((one) => [one.state, one.status, one.paymentStatus])),
+    orders: sorted(placed.map((one) => [one.checkoutStatus, one.status, one.paymentStatus])),
     payments: sorted(paid.map((one) => [one.kind, one.status, one.amountPaise])),
     refunds: sorted(refundRows.map((one) => [one.reason, one.status, one.amountPaise])),
     refundsAtProvider: providerRefunds.filter(isRefundOfOrder).length,

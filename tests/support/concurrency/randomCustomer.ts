@@ -90,7 +90,10 @@ async function pay({ origin }: Client, { razorpayOrderId }: PaymentOrder): Promi
 
 /** The reservation has expired, and the sweep has not run yet. */
 async function expireReservation({ db, done }: Client, orderId: string): Promise<void> {
-  const isAwaitingPayment = and(eq(orders.id, orderId), eq(orders.state, 'awaiting_payment'))
+  const isAwaitingPayment = and(
+    eq(orders.id, orderId),
+    eq(orders.checkoutStatus, 'awaiting_payment'),
+  )
   await db
     .update(orders)
     .set({ holdUntil: new Date(0) })
@@ -99,7 +102,7 @@ async function expireReservation({ db, done }: Client, orderId: string): Promise
 }
 
 async function anyLine({ db, buyer }: Client, status: 'Accepted' | 'Delivered') {
-  const isMine = and(eq(orders.userId, buyer.userId), eq(orders.state, 'placed'))
+  const isMine = and(eq(orders.userId, buyer.userId), eq(orders.checkoutStatus, 'completed'))
   const [line] = await db
     .select({ id: orderLines.id, orderId: orders.id, productId: orderLines.productId })
     .from(orderLines)

@@ -13,7 +13,7 @@ export async function readSoldOrders(db: Database, buyers: Buyer[], productId: s
   const rows = await db
     .select()
     .from(orders)
-    .where(and(inArray(orders.userId, userIds), eq(orders.state, 'placed')))
+    .where(and(inArray(orders.userId, userIds), eq(orders.checkoutStatus, 'completed')))
   const refundRows = await db
     .select({ orderId: refunds.orderId, paise: sum(refunds.amountPaise).mapWith(Number) })
     .from(refunds)

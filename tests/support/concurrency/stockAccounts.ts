@@ -28,29 +28,29 @@ export function readAccounts(db: Database, productIds: string[]): Promise<StockA
 /** Sums over order lines beside sums over movements, so that neither is derived from the other. */
 const readRows = (productIds: string[]) => sql`
   with lines as (
-    select l.*, o.state, coalesce(l.trial_size is not null and l.delivered_at is not null, false) as is_tried
+    select l.*, o.checkout_status, coalesce(l.trial_size is not null and l.delivered_at is not null, false) as is_tried
     from order_lines l join orders o on o.id = l.order_id
-    where l.product_id = any(${sql.param(productIds)}) and o.state <> 'expired' and l.status <> 'Cancelled'
+    where l.product_id = any(${sql.param(productIds)}) and o.checkout_status <> 'expired' and l.status <> 'Cancelled'
   ),
   items as (
-    select product_id, size, quantity, state from lines
+    select product_id, size, quantity, checkout_status from lines
       where status not in ('Returned', 'Exchanged') and (not is_tried or sold_size = size)
     union all
-    select product_id, trial_size, quantity, state from lines
+    select product_id, trial_size, quantity, checkout_status from lines
       where trial_size is not null and (not is_tried or sold_size = trial_size)
     union all
-    select product_id, exchange_size, quantity, state from lines
+    select product_id, exchange_size, quantity, checkout_status from lines
       where status in ('Exchange Requested', 'Exchange Accepted', 'Exchanged')
   ),
   away as (
     select product_id, size,
-      sum(quantity) filter (where state = 'awaiting_payment') as reserved,
-      sum(quantity) filter (where state = 'placed') as sold
+      sum(quantity) filter (where checkout_status = 'awaiting_payment') as reserved,
+      sum(quantity) filter (where checkout_status = 'completed') as sold
     from items group by product_id, size
   ),
   moves as (
     select m.product_id, m.size, sum(m.change) as moved,
-      sum(-m.change) filter (where o.state = 'awaiting_payment') as reserved
+      sum(-m.change) filter (where o.checkout_status = 'awaiting_payment') as reserved
     from stock_moves m left join orders o on o.id = m.reference
     where m.product_id = any(${sql.param(productIds)}) group by m.product_id, m.size
   )

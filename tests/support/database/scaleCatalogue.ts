@@ -186,10 +186,10 @@ export async function growOrders(db: Database, total: number): Promise<void> {
 
 const writeOrders = (tx: Database, total: number, users: number) =>
   tx.execute(sql`
-    insert into orders (id, order_number, user_id, state, status, purchase_type, payment_method,
+    insert into orders (id, order_number, user_id, checkout_status, status, purchase_type, payment_method,
       payment_status, address, mrp_total_paise, base_paise, total_paise, created_at, placed_at,
       moved_at, delivered_at)
-    select 'scale-order-' || n, 'SCALE' || n, 'scale-user-' || (1 + n % ${users}::int), 'placed',
+    select 'scale-order-' || n, 'SCALE' || n, 'scale-user-' || (1 + n % ${users}::int), 'completed',
       case when n % 200 = 0 then 'Cancelled' when n % 20 = 0 then 'Returned' else 'Delivered' end,
       'Standard', 'Prepaid', 'paid',
       '{"_id":"a","label":"home","street":"Palm Residency","city":"Indore","state":"Madhya Pradesh","postalCode":"452010","latitude":"22.7533","longitude":"75.8937"}',

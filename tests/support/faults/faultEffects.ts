@@ -19,17 +19,17 @@ export const awaitingPayment: Effects = {
 
 export const paid: Effects = {
   ...untouched,
-  orders: ['placed Accepted paid'],
+  orders: ['completed Accepted paid'],
   payments: [`checkout captured ${price}`],
   onHand: 4,
   couponUses: 1,
 }
 
-export const shipped: Effects = { ...paid, orders: ['placed Shipped paid'], invoiceCount: 1 }
+export const shipped: Effects = { ...paid, orders: ['completed Shipped paid'], invoiceCount: 1 }
 
 export const cancelled: Effects = {
   ...paid,
-  orders: ['placed Cancelled paid'],
+  orders: ['completed Cancelled paid'],
   refunds: [`cancelled processed ${price}`],
   refundsAtProvider: 1,
   onHand: 5,
@@ -39,7 +39,7 @@ export const cancelled: Effects = {
 /** The bag was ordered by cash before the payment of its online order arrived. */
 export const replaced: Effects = {
   ...untouched,
-  orders: ['placed Accepted Pending', 'placed Cancelled paid'],
+  orders: ['completed Accepted Pending', 'completed Cancelled paid'],
   payments: [`checkout captured ${price}`, `on_delivery created ${price}`],
   refunds: [`replaced processed ${price}`],
   refundsAtProvider: 1,

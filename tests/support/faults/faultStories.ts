@@ -41,7 +41,7 @@ export const stories: Story[] = [
     },
     effects: {
       ...untouched,
-      orders: ['placed Accepted Pending'],
+      orders: ['completed Accepted Pending'],
       payments: [`on_delivery created ${price}`],
       onHand: 4,
       couponUses: 1,
@@ -193,7 +193,7 @@ export const stories: Story[] = [
     },
     effects: {
       ...shipped,
-      orders: ['placed Returned paid'],
+      orders: ['completed Returned paid'],
       refunds: [`returned processed ${price}`],
       refundsAtProvider: 1,
       onHand: 5,

@@ -58,7 +58,7 @@ async function hostileOrder(
   await db.insert(orders).values({
     id: orderId,
     orderNumber: `PEH-${orderId.slice(0, 6).toUpperCase()}`,
-    ...{ userId, agentId, status, state: 'placed', purchaseType: 'Standard' },
+    ...{ userId, agentId, status, checkoutStatus: 'completed', purchaseType: 'Standard' },
     paymentMethod: 'Cash on delivery',
     address: {
       ...{ _id: orderId, label: 'home', house: allHostile(3), street: allHostile(4) },

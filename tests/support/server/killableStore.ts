@@ -73,5 +73,5 @@ export async function runJobs({ db, api }: Shop): Promise<void> {
 export async function markExamined({ db }: Shop, { userId }: OrderOwner): Promise<void> {
   const mine = db.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   await db.update(payments).set({ status: 'cancelled' }).where(inArray(payments.orderId, mine))
-  await db.update(orders).set({ state: 'expired' }).where(eq(orders.userId, userId))
+  await db.update(orders).set({ checkoutStatus: 'expired' }).where(eq(orders.userId, userId))
 }

@@ -126,7 +126,7 @@ export const isOrdered = (productId: unknown, size: unknown) => sql`exists (
   select from ${orderLines} join ${orders} on ${orders.id} = ${orderLines.orderId}
   where ${orderLines.productId} = ${productId}
     and ${size} in (${orderLines.size}, ${orderLines.trialSize}, ${orderLines.soldSize}, ${orderLines.exchangeSize})
-    and (${orders.state} = 'awaiting_payment' or ${orders.state} = 'placed' and (
+    and (${orders.checkoutStatus} = 'awaiting_payment' or ${orders.checkoutStatus} = 'completed' and (
       ${orderLines.status} not in ('Delivered', 'Cancelled', 'Returned', 'Exchanged', 'Return Cancelled', 'Exchange Cancelled')
       or ${orderLines.status} <> 'Cancelled'
         and ${orders.deliveredAt} > ${new Date(clock.now().getTime() - rules.orders.returnWindowMs).toISOString()}::timestamptz)))`
