@@ -408,7 +408,7 @@ CREATE TABLE "orders" (
 	"refused_at" timestamp (3) with time zone,
 	CONSTRAINT "orders_orderNumber_unique" UNIQUE("order_number"),
 	CONSTRAINT "orders_total" CHECK (total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise),
-	CONSTRAINT "orders_unplaced" CHECK (unplaced_reason is null or checkout_status = 'completed' and status = 'Cancelled'),
+	CONSTRAINT "orders_unplaced" CHECK (unplaced_reason is null or status = 'Cancelled'),
 	CONSTRAINT "orders_refunded" CHECK (refunded_paise >= 0 and (refunded_paise <= total_paise or status = 'Cancelled'))
 );
 --> statement-breakpoint

@@ -145,10 +145,7 @@ export const orders = pgTable(
       'orders_total',
       sql`total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise`,
     ),
-    check(
-      'orders_unplaced',
-      sql`unplaced_reason is null or checkout_status = 'completed' and status = 'Cancelled'`,
-    ),
+    check('orders_unplaced', sql`unplaced_reason is null or status = 'Cancelled'`),
     // A refund exceeds the total only if more was captured, and then the order is cancelled.
     check(
       'orders_refunded',
