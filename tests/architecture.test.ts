@@ -203,6 +203,17 @@ describe('the layout', () => {
 })
 
 describe('the server', () => {
+  test('writes the sentence of an error in one place', () => {
+    const sentences = sourcesIn('server').flatMap((file) =>
+      [...text(file).matchAll(/Error\(\s*(?:'\w+',\s*)?(['`])((?:(?!\1).)+ .+?)\1/g)].map(
+        ([, , sentence = '']) => sentence,
+      ),
+    )
+
+    expect(sentences.length).toBeGreaterThan(100)
+    expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([])
+  })
+
   /** The provider's API in demo mode is called inside the process only. */
   const withRoutes = sourcesIn('server').filter((file) => !file.endsWith('/sandboxApi.ts'))
   const routes = withRoutes.flatMap((file) =>

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 
-import { restoreBackup, writeBackup } from '#server/database/backup.ts'
+import { databaseInUse, restoreBackup, writeBackup } from '#server/database/backup.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { requireFile } from './files.ts'
 import {
@@ -38,7 +38,7 @@ const restore = new Command('restore')
   .action((file: string, options: JsonOption & YesOption) =>
     withDatabase(async ({ db, background, isStoreRunning }) => {
       await requireFile(resolve(file))
-      if (isStoreRunning) throw new Error('The database is in use. Please stop the store first')
+      if (isStoreRunning) throw databaseInUse()
       const path = resolve(file)
       await confirm(`Replace the whole database with ${path}?`, options)
       const restored = await restoreBackup(db, path)

@@ -207,6 +207,8 @@ const stuck = new Command('stuck')
     }),
   )
 
+const refundNotDue = () => new Error('No refund with this id is due')
+
 const paid = new Command('paid')
   .description('record a refund made manually')
   .argument('<id>', 'the id from "refund list"')
@@ -215,10 +217,10 @@ const paid = new Command('paid')
   .action((id: string, options: JsonOption & YesOption) =>
     withStore(async ({ db }) => {
       const refund = (await readDueCashRefunds(db)).find((refund) => refund.id === id)
-      if (!refund) throw new Error('No refund with this id is due')
+      if (!refund) throw refundNotDue()
       const what = `${formatRupees(refund.amountPaise)} for order ${refund.orderNumber}`
       await confirm(`Record that ${what} was refunded manually?`, options)
-      if (!(await payOutCash(db, id))) throw new Error('No refund with this id is due')
+      if (!(await payOutCash(db, id))) throw refundNotDue()
       if (options.json) printJson({ ...refund, status: 'processed' })
       else print(`${what} was refunded manually.`)
     }),

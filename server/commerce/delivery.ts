@@ -1,6 +1,7 @@
 import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type AddressRow, readAddress } from './customers.ts'
+import { addressNotFound } from './errors.ts'
 import type { warehouses } from '#server/database/schema/storefront.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -21,7 +22,7 @@ export async function resolveDeliveryAddress(
   warehouseFor: WarehouseFor,
 ): Promise<{ address: AddressRow; warehouse: Warehouse }> {
   const address = await readAddress(db, userId, addressId)
-  if (!address) throw new StoreError('not_found', 'We couldn’t find this address')
+  if (!address) throw addressNotFound()
   const point = pointOf(address)
   const warehouse = point && (await warehouseFor(db, point))
   if (!warehouse) {

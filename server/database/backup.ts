@@ -209,11 +209,13 @@ export function restoreBackup(
 async function requireNoOtherSessions(tx: Database): Promise<void> {
   for (let attempt = 1; (await countOtherSessions(tx)) > 0; attempt++) {
     if (attempt === maxChecks) {
-      throw new Error('The database is in use. Please stop the store first')
+      throw databaseInUse()
     }
     await setTimeout(checkPauseMs)
   }
 }
+
+export const databaseInUse = () => new Error('The database is in use. Please stop the store first')
 
 const maxChecks = 30
 const checkPauseMs = 100

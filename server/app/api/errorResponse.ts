@@ -6,6 +6,7 @@ import { isBusy, isPoolBusy } from '#server/database/client/transaction.ts'
 import type { StoreEnv } from '#server/platform/http/handler.ts'
 import { noteDiskFull } from '#server/platform/storage/diskSpace.ts'
 import { log } from '#server/platform/observability/log.ts'
+import { notValid } from '#server/platform/http/readBody.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 const statusByCode = {
@@ -28,7 +29,7 @@ const statusByCode = {
 
 const somethingWrong = 'Something went wrong. Please try again.'
 const notSaved = 'We can’t save anything right now. Please try again in a few minutes.'
-const tooBusy = 'The store is very busy. Please try again in a moment.'
+export const tooBusy = 'The store is very busy. Please try again in a moment.'
 
 /** The status and body for an error. The message of an error that is not a `StoreError` is never sent. */
 export function errorResponse(error: Error, requestId: string) {
@@ -58,7 +59,7 @@ export function handleError(error: Error, c: Context<StoreEnv>) {
     const body: ErrorResponse = {
       success: false,
       code: 'invalid',
-      msg: 'This request is not valid',
+      msg: notValid,
     }
     return c.json(body, error.status)
   }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorResponse } from '#contract/errors.ts'
 import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentPolicy.ts'
 import { type CallName, calls } from '#contract/api/calls.ts'
+import { tooBusy } from './errorResponse.ts'
 
 /** Visitors' reads in flight. Beyond this the database would only queue them. */
 const maxConcurrentReads = 200
@@ -22,12 +23,12 @@ const [shareUp, shareDown, maxShare] = [0.1, 0.02, 0.95]
 /** Rejections that may be delayed at the same time; further ones are sent at once. */
 const maxDelayed = 5000
 
-const tooBusy: ErrorResponse = {
+const rejection: ErrorResponse = {
   success: false,
   code: 'unavailable',
-  msg: 'The store is very busy. Please try again in a moment.',
+  msg: tooBusy,
 }
-const rejectionBody = JSON.stringify(tooBusy)
+const rejectionBody = JSON.stringify(rejection)
 const rejectionHeaders = {
   'Content-Type': 'application/json; charset=UTF-8',
   'Cache-Control': 'no-store',

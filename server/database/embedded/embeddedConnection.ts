@@ -48,7 +48,7 @@ export function embeddedConnection(
       socket.write('N')
       return handleStartup(bytes.subarray(length))
     }
-    if (code !== protocol3) throw new Error('This is not the PostgreSQL protocol')
+    if (code !== protocol3) throw notPostgres()
     if (bytes.length < length) return Buffer.alloc(0)
     startupBytes = undefined
     void queue.enqueue(client, () => ({ bytes: bytes.subarray(0, length), isComplete: true }))
@@ -184,7 +184,7 @@ function wireBatches(rewrite: (message: Buffer) => Buffer) {
   function nextMessage(): Buffer | undefined {
     if (rest.length < headerLength) return undefined
     const length = 1 + rest.readInt32BE(1)
-    if (length < headerLength) throw new Error('This is not the PostgreSQL protocol')
+    if (length < headerLength) throw notPostgres()
     if (rest.length < length) return undefined
     const message = rest.subarray(0, length)
     rest = rest.subarray(length)
@@ -200,3 +200,5 @@ export function wireMessage(type: string, ...parts: (string | Uint8Array)[]): Bu
   header.writeInt32BE(4 + body.length, 1)
   return Buffer.concat([header, body])
 }
+
+const notPostgres = () => new Error('This is not the PostgreSQL protocol')

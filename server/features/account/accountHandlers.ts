@@ -4,10 +4,10 @@ import * as rules from '#contract/rules.ts'
 import type { Profile, User } from '#contract/account.ts'
 import type { HashAddress } from '#server/commerce/cashOnDelivery.ts'
 import { userOf } from '#server/commerce/customers.ts'
+import { accountNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
 import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
-import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
 import * as addressBook from './addresses.ts'
@@ -78,6 +78,6 @@ async function changeProfile({ db, userId }: CustomerContext, profile: Profile):
     .set({ firstName, lastName, email })
     .where(and(eq(users.id, userId), isNull(users.erasedAt)))
     .returning()
-  if (!row) throw new StoreError('not_found', 'This account no longer exists')
+  if (!row) throw accountNotFound()
   return userOf(row)
 }

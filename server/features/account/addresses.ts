@@ -5,6 +5,7 @@ import type { Point } from '#contract/location.ts'
 import * as rules from '#contract/rules.ts'
 import { houseIsArea, streetIsArea, streetLine, textBeside } from '#contract/streetLine.ts'
 import { addressOf, type AddressRow, readAddress } from '#server/commerce/customers.ts'
+import { accountNotFound, addressNotFound } from '#server/commerce/errors.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -23,8 +24,6 @@ export type Geocoder = {
 
 const pincodeTooFar =
   'This PIN code doesn’t match the pin on the map. Please correct the PIN code or move the pin.'
-
-const addressNotFound = () => new StoreError('not_found', 'We couldn’t find this address')
 
 /** Newest addresses first. */
 export async function readAddresses({ db, userId }: CustomerContext): Promise<Address[]> {
@@ -76,7 +75,7 @@ async function refuseTooMany({ db, userId }: CustomerContext) {
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
-  if (user?.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
+  if (user?.erasedAt) throw accountNotFound()
   const count = await db.$count(addresses, eq(addresses.userId, userId))
   if (count >= rules.address.maxPerUser) {
     throw new StoreError(

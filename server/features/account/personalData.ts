@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
+import { accountNotFound } from '#server/commerce/errors.ts'
 import {
   cartLines,
   carts,
@@ -125,7 +126,7 @@ export function eraseUser(
 ): Promise<void> {
   return inTransaction(db, async (tx) => {
     const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
-    if (!user || user.erasedAt) throw new StoreError('not_found', 'This account no longer exists')
+    if (!user || user.erasedAt) throw accountNotFound()
     await requireNoOpenOrders(tx, userId)
     const keptHash = phoneHash ?? user.phoneHash
     await retainRefusals(tx, userId, { phoneHash: keptHash, hashAddress })

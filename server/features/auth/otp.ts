@@ -82,6 +82,8 @@ const otpText = ({ otp, name, host }: { otp: string; name: string; host: string 
     `@${host} #${otp}`,
   ].join('\n')
 
+const pleaseWait = 'Please wait before you request another OTP'
+
 /**
  * A concurrent request has stored its OTP first. If its message could not be sent, the customer can
  * retry at once.
@@ -89,7 +91,7 @@ const otpText = ({ otp, name, host }: { otp: string; name: string; host: string 
 async function requireConcurrentOtp(db: Database, request: OtpRequest): Promise<Date> {
   const sent = await findConcurrentOtp(db, request)
   if (sent) return sent
-  throw tooMany('Please wait before you request another OTP', clock.later(1000))
+  throw tooMany(pleaseWait, clock.later(1000))
 }
 
 /**
@@ -112,7 +114,7 @@ async function findConcurrentOtp(
   }
   if (!last || last.usedAt || isWaitOver(last.resendAt, now)) return undefined
   if (last.sentAt >= requestedAt) return last.resendAt
-  throw tooMany('Please wait before you request another OTP', last.resendAt)
+  throw tooMany(pleaseWait, last.resendAt)
 }
 
 /**

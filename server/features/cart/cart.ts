@@ -11,6 +11,7 @@ import {
 } from '#server/commerce/carts.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import type { Warehouse, WarehouseFor } from '#server/commerce/delivery.ts'
+import { trialUnavailable } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
@@ -101,7 +102,7 @@ async function requireTrialAtAddress({ db, userId, cart }: LockedCart, warehouse
 
 export function requireTrialInCity(warehouse: Warehouse | undefined) {
   if (warehouse?.hasTryAndBuy) return
-  throw new StoreError('not_allowed_now', 'Try & Buy isn’t available at the chosen address')
+  throw trialUnavailable()
 }
 
 /**

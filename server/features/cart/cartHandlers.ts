@@ -7,9 +7,9 @@ import { cashRefusal, type HashAddress } from '#server/commerce/cashOnDelivery.t
 import { computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery.ts'
+import { addressNotFound } from '#server/commerce/errors.ts'
 import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.ts'
 import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
-import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
   changeCart,
@@ -74,7 +74,7 @@ async function readCashRefusal(
   hashAddress: HashAddress,
 ): Promise<string | undefined> {
   const address = await readAddress(customer.db, customer.userId, addressId)
-  if (!address) throw new StoreError('not_found', 'We couldn’t find this address')
+  if (!address) throw addressNotFound()
   return cashRefusal(customer, address, hashAddress)
 }
 

@@ -6,6 +6,7 @@ import * as rules from '#contract/rules.ts'
 import { adjacentSizes, lowerSizeText, sizeText } from '#contract/catalogue/stock.ts'
 import type { AddItemToCart, CartLineWithProduct } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
+import { productNotFound } from '#server/commerce/errors.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -32,7 +33,7 @@ export async function addToCart(
 ): Promise<CartMessage> {
   const { productId, size, quantity, purchaseType, trialSize, warehouseFor } = addition
   const product = (await readProducts(lockedCart.db, [productId])).get(productId)
-  if (!product) throw new StoreError('not_found', 'This item is no longer available')
+  if (!product) throw productNotFound()
   const maxAvailable = maxQuantityFor(product, size)
 
   const line = lockedCart.lines.find(

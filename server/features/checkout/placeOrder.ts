@@ -13,6 +13,7 @@ import {
   type Warehouse,
   type WarehouseFor,
 } from '#server/commerce/delivery.ts'
+import { trialUnavailable } from '#server/commerce/errors.ts'
 import {
   lockStock,
   orderStockItems,
@@ -319,7 +320,7 @@ const refusal = (sentence: string) => new StoreError('not_allowed_now', sentence
  */
 function requireTrialAllowed({ cart, lines }: Quote, { hasTryAndBuy }: Warehouse): void {
   if (cart.purchaseType !== 'Try and Buy') return
-  if (!hasTryAndBuy) throw refusal('Try & Buy isn’t available at the chosen address')
+  if (!hasTryAndBuy) throw trialUnavailable()
   for (const { product, size, trialSize } of lines) {
     if (!product.brand.is_try_and_buy_visible) {
       throw refusal(`Try and Buy not available for ${product.brand.name} products`)

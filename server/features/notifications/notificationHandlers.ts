@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 
 import type { ProductAlertRequest, RenewSubscription, Subscribe } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
+import { productNotFound } from '#server/commerce/errors.ts'
 import { isPublished } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
@@ -170,7 +171,7 @@ async function addProductAlert(
     })
     .from(products)
     .where(and(isPublished, eq(products.id, productId)))
-  if (!product) throw new StoreError('not_found', 'This item is no longer available')
+  if (!product) throw productNotFound()
   const size = sizeOf(alert)
   if (alert.kind === 'restock') refuseInStock(size, product)
 

@@ -25,7 +25,7 @@ import type { NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { issueReturnCreditNote } from './invoices.ts'
 import { enqueueOrderPush, lockOrder, type Transition } from './orderTransitions.ts'
-import { illegalLineTransition } from './orderErrors.ts'
+import { illegalLineTransition, lineNotFound } from './orderErrors.ts'
 
 type LineTransition = Transition & {
   lineId: string
@@ -48,7 +48,7 @@ export function transitionLine(db: Database, transition: LineTransition): Promis
       .where(eq(orderLines.orderId, order.id))
       .orderBy(asc(orderLines.position))
     const line = lines.find(({ id }) => id === transition.lineId)
-    if (!line) throw new StoreError('not_found', 'This item isn’t in the order')
+    if (!line) throw lineNotFound()
     const { purchaseType } = line
     if (!canTransitionLine({ purchaseType, from: line.status, to: transition.to })) {
       throw illegalLineTransition(line.status, transition.to)

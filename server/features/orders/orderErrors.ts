@@ -42,7 +42,7 @@ const actionText: Record<OrderStatus, string> = {
 type OrderStatusInfo = { orderNumber: string; status: OrderStatus }
 type RefusedTransition = { to: OrderStatus; isRefusedAtDoor?: boolean }
 
-export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
+export const lineNotFound = () => new StoreError('not_found', 'This item isn’t in the order')
 
 /** "Order PEH-KAB55N is delivered, so it can’t be packed" */
 export const orderRefusal = ({ orderNumber, status }: OrderStatusInfo, action: string) =>
@@ -75,12 +75,15 @@ export const illegalLineTransition = (status: OrderStatus, to: OrderStatus) => {
   )
 }
 
+const returnRequested = 'You’ve already requested a return for this item'
+const exchangeRequested = 'You’ve already requested an exchange for this item'
+
 /** Why a shopper cannot request a return or an exchange, by the item's status. */
 const requestRefusals: Partial<Record<OrderStatus, string>> = {
-  'Return Requested': 'You’ve already requested a return for this item',
-  'Return Accepted': 'You’ve already requested a return for this item',
-  'Exchange Requested': 'You’ve already requested an exchange for this item',
-  'Exchange Accepted': 'You’ve already requested an exchange for this item',
+  'Return Requested': returnRequested,
+  'Return Accepted': returnRequested,
+  'Exchange Requested': exchangeRequested,
+  'Exchange Accepted': exchangeRequested,
   'Return Cancelled': 'We’ve declined the return of this item',
   'Exchange Cancelled': 'We’ve declined the exchange of this item',
   Returned: 'You’ve already returned this item',

@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 
+import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import {
@@ -17,7 +18,7 @@ import { cleanReference } from '#contract/values/codes.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import { lockOrder, transitionOrder, collectCashPayment } from './orderTransitions.ts'
-import { orderNotFound, orderRefusal } from './orderErrors.ts'
+import { orderRefusal } from './orderErrors.ts'
 
 /**
  * Operations of staff and couriers, by order number. All of them use the same transitions as the

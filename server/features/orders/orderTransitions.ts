@@ -10,6 +10,7 @@ import {
 import { orderPath, trackingPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
+import { orderNotFound } from '#server/commerce/errors.ts'
 import { refundOrder } from '#server/commerce/refunds.ts'
 import { releaseStock, orderStockItems, type StockItem } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -25,7 +26,7 @@ import { payments } from '#server/database/schema/payments.ts'
 import { enqueuePush, type NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import { issueOrderCreditNote, issueInvoice } from './invoices.ts'
-import { illegalOrderTransition, orderNotFound } from './orderErrors.ts'
+import { illegalOrderTransition } from './orderErrors.ts'
 
 export type Transition = {
   orderId: string

@@ -8,6 +8,7 @@ import type {
   RefundDestination,
 } from '#contract/order.ts'
 import type { Product } from '#contract/catalogue/product.ts'
+import { orderNotFound } from '#server/commerce/errors.ts'
 import { pricesOf, productOf, selectProducts } from '#server/commerce/products.ts'
 import { surplusReasons } from '#server/commerce/refunds.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -22,7 +23,6 @@ import {
 } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
-import { orderNotFound } from './orderErrors.ts'
 
 /** The maximum number of orders in a list, which is more than customers scroll through. */
 const maxOrders = 200

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 
 import type { ExchangeLine, ReturnLines } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
+import { photoNotFound } from '#server/commerce/errors.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
@@ -12,6 +13,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { resizeUpload, sendPhoto } from '#server/platform/images/uploadedPhoto.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { transitionLine } from './lineTransitions.ts'
+import { lineNotFound } from './orderErrors.ts'
 import { readOrder } from './readOrders.ts'
 
 type ReturnRequest = Pick<ReturnLines, 'orderId' | 'returnData'>
@@ -53,7 +55,7 @@ function requireReturnable(
   line: { purchaseType: string } | undefined,
   deliveredAt: string | null | undefined,
 ): void {
-  if (!line) throw new StoreError('not_found', 'This item isn’t in the order')
+  if (!line) throw lineNotFound()
   if (line.purchaseType !== 'Standard') {
     throw new StoreError(
       'not_allowed_now',
@@ -109,7 +111,7 @@ export async function claimPhotos(
     .where(and(inArray(id, ids), isUnclaimed))
     .returning({ id })
   if (claimed.length === ids.length) return
-  throw new StoreError('invalid', 'A photo is no longer available. Please add your photos again.')
+  throw photoNotFound()
 }
 
 /** Scales a photo down, without the metadata of the camera. */

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { PaymentState, SignedPayment } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import { paymentOutcomeTexts } from '#contract/paymentTexts.ts'
+import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
@@ -79,7 +80,7 @@ async function findOrder({ db, userId }: CustomerContext, orderId: string) {
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
     .orderBy(payments.createdAt)
     .limit(1)
-  if (!found) throw new StoreError('not_found', 'This order does not exist')
+  if (!found) throw orderNotFound()
   return found
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
+import { orderNotFound } from '#server/commerce/errors.ts'
 import { refundPayment } from '#server/commerce/refunds.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -75,7 +76,7 @@ async function requirePayable({ db, userId }: CustomerContext, orderId: string) 
         eq(orders.checkoutStatus, 'completed'),
       ),
     )
-  if (!order) throw new StoreError('not_found', 'This order does not exist')
+  if (!order) throw orderNotFound()
   if (order.paymentStatus === 'paid') {
     throw new StoreError('not_allowed_now', 'This order has already been paid')
   }

@@ -7,6 +7,7 @@ import { orderPath } from '#contract/paths.ts'
 import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
 import * as rules from '#contract/rules.ts'
 import { restoreRedemption } from '#server/commerce/coupons.ts'
+import { accountNotFound } from '#server/commerce/errors.ts'
 import { refundOrder, refundPayment } from '#server/commerce/refunds.ts'
 import { orderStockItems, reserveStock, releaseReservation } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -167,7 +168,7 @@ async function reserveAgain(tx: Database, order: OrderRow, paymentId: string): P
 async function refuseErased(tx: Database, { userId }: OrderRow) {
   const isErased = and(eq(users.id, userId), isNotNull(users.erasedAt))
   if ((await tx.$count(users, isErased)) > 0) {
-    throw new StoreError('not_found', 'This account no longer exists')
+    throw accountNotFound()
   }
 }
 

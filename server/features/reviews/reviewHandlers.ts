@@ -2,6 +2,7 @@ import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'dri
 
 import type { NewReview, OwnReview, Review, ReviewsResponse } from '#contract/catalogue/review.ts'
 import * as rules from '#contract/rules.ts'
+import { accountNotFound } from '#server/commerce/errors.ts'
 import { ownPhotoUrls, publicPhotoUrls } from '#server/commerce/reviewPhotos.ts'
 import { readRatingAndFit } from '#server/commerce/sizeFit.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -158,7 +159,7 @@ async function writeReview(
       .from(users)
       .where(and(eq(users.id, userId), isNull(users.erasedAt)))
       .for('key share')
-    if (!user) throw new StoreError('not_found', 'This account no longer exists')
+    if (!user) throw accountNotFound()
     const [saved] = await db
       .insert(reviews)
       .values({ productId, userId, firstName: user.firstName, ...review })

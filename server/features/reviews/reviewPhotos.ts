@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, isNull, notInArray, or, sql } from 'd
 import { Hono } from 'hono'
 
 import * as rules from '#contract/rules.ts'
+import { photoNotFound } from '#server/commerce/errors.ts'
 import { pendingPhotoUrl } from '#server/commerce/reviewPhotos.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products, reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
@@ -61,7 +62,7 @@ export async function replacePhotos(
     )
     .returning({ id: reviewPhotos.id })
   if (claimed.length === ids.length) return
-  throw new StoreError('invalid', 'A photo is no longer available. Please add your photos again.')
+  throw photoNotFound()
 }
 
 /** A photo that waits for approval, for the staff. */

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import type { AddItemToCart } from '#server/commerce/carts.ts'
+import { productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, readProducts } from '#server/commerce/products.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { products } from '#server/database/schema/catalogue.ts'
@@ -75,7 +76,7 @@ async function addToWishlist(
   { productId, size }: WishlistItem,
 ): Promise<void> {
   const product = (await readProducts(db, [productId])).get(productId)
-  if (!product) throw new StoreError('not_found', 'This item is no longer available')
+  if (!product) throw productNotFound()
   if (size !== undefined && !product.size.includes(size)) {
     throw new StoreError('invalid', `${product.name} isn’t available in ${lowerSizeText(size)}`)
   }

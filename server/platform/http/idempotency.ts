@@ -60,14 +60,13 @@ export async function withIdempotencyKey(
     if (response.bytes !== undefined) limitStoredResponses(db, request.userId, response.bytes)
     return response
   } catch (error) {
-    if (sqlState(error) === lockTimeout)
-      throw new StoreError(
-        'conflict',
-        'Your request is already being processed. Please wait a moment.',
-      )
+    if (sqlState(error) === lockTimeout) throw stillProcessing()
     throw error
   }
 }
+
+const stillProcessing = () =>
+  new StoreError('conflict', 'Your request is already being processed. Please wait a moment.')
 
 /** A response before the transaction: the stored one, or the refusal if `prepare` throws. */
 async function responseBeforeTransaction(
@@ -201,11 +200,7 @@ async function readStoredResponse(
   request: IdempotentRequest,
 ): Promise<StoredResponse> {
   const row = await readRow(tx, request)
-  if (!row || row.status === null)
-    throw new StoreError(
-      'conflict',
-      'Your request is already being processed. Please wait a moment.',
-    )
+  if (!row || row.status === null) throw stillProcessing()
   if (row.bodyHash !== hashOf(request.body)) {
     throw new StoreError('key_reused', 'This Idempotency-Key has been used for another request')
   }

@@ -124,6 +124,9 @@ const tooSlow = () =>
 /** PostgreSQL text cannot store NUL or lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/u
 
+/** What a client reads that no form of the store sends. */
+export const notValid = 'This request is not valid'
+
 /** No request of the contract is nested more deeply. */
 const maxDepth = 20
 
@@ -134,7 +137,7 @@ const maxDepth = 20
  * @throws StoreError 'invalid'
  */
 export function rejectUnstorable(json: unknown, depth = 0): void {
-  if (depth > maxDepth) throw new StoreError('invalid', 'This request is not valid')
+  if (depth > maxDepth) throw new StoreError('invalid', notValid)
   if (typeof json === 'string') rejectText(json)
   if (!json || typeof json !== 'object') return
   for (const [name, value] of Object.entries(json)) {

@@ -97,7 +97,7 @@ function validateResponse<Schema extends v.GenericSchema>(schema: Schema, respon
     { issues: issues.map(({ message }) => message) },
     'The payment provider’s response has an unexpected format',
   )
-  throw new StoreError('unavailable', 'The payment provider isn’t responding. Please try again.')
+  throw unavailable()
 }
 
 type RazorpayOptions = {

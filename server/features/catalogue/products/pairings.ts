@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
 import type { Product } from '#contract/catalogue/product.ts'
+import { productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, readProducts } from '#server/commerce/products.ts'
 import {
   type CatalogueIndex,
@@ -11,7 +12,6 @@ import { filterProducts, type ListFilters } from '#server/commerce/search/filter
 import { singular, wordsOfText } from '#server/commerce/search/words.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { StoreError } from '#server/platform/http/storeError.ts'
 
 const maxPairings = 10
 /** A pairing costs at least this share of the product: shoes for a sherwani cost a tenth of it. */
@@ -65,7 +65,7 @@ export async function readPairings(
     })
     .from(products)
     .where(and(isPublished, eq(products.id, id)))
-  if (!product) throw new StoreError('not_found', 'This item is no longer available')
+  if (!product) throw productNotFound()
 
   const snapshot = await snapshotOf(db, index)
   const { categoryId, subcategoryIds, genderIds, pricePaise } = product

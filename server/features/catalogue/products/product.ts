@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 
 import type { GenderName, ProductDetails } from '#contract/catalogue/product.ts'
+import { productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, productOf, selectProducts } from '#server/commerce/products.ts'
 import { readRatingAndFit } from '#server/commerce/sizeFit.ts'
 import { recordStockCount, lockStock } from '#server/commerce/stock.ts'
@@ -30,7 +31,7 @@ const productDetails = preparedStatement('product_details', ['id'], (db, { id })
 /** Reads a product with all details of its page. */
 export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
   const [row] = await productDetails(db, { id })
-  if (!row) throw new StoreError('not_found', 'This item is no longer available')
+  if (!row) throw productNotFound()
   const { sizeHint, average, count } = await readRatingAndFit(db, id)
 
   const { colour, description, details, madeIn, genderIds } = row

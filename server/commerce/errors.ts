@@ -1,0 +1,17 @@
+import { StoreError } from '#server/platform/http/storeError.ts'
+
+/** The errors that more than one feature throws, each with its sentence. */
+
+export const accountNotFound = () => new StoreError('not_found', 'This account no longer exists')
+
+export const addressNotFound = () => new StoreError('not_found', 'We couldn’t find this address')
+
+export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
+
+export const productNotFound = () => new StoreError('not_found', 'This item is no longer available')
+
+export const photoNotFound = () =>
+  new StoreError('invalid', 'A photo is no longer available. Please add your photos again.')
+
+export const trialUnavailable = () =>
+  new StoreError('not_allowed_now', 'Try & Buy isn’t available at the chosen address')
