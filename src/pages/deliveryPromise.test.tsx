@@ -12,7 +12,7 @@ import type { Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { placedOrderAtom } from '#features/checkout/attempts.ts'
+import { checkoutAtom } from '#features/checkout/checkoutRecord.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
@@ -136,7 +136,9 @@ async function walk(): Promise<Record<string, string[]>> {
     ),
   }
   localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
-  await getDefaultStore().set(placedOrderAtom, () => ({ order: placedOrder, addressText: '' }))
+  const common = { userId: 'asha', key: 'key-of-order-1', addressText: '' }
+  const placed = { ...common, state: 'placed', order: placedOrder } as const
+  await getDefaultStore().set(checkoutAtom, () => placed)
   const success = await promisesOn(<CheckoutPage />, paths.checkout, () =>
     screen.queryByText('1 item', { exact: false }),
   )

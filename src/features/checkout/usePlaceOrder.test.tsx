@@ -1,11 +1,12 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
+import { get } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
 import { expect, test, vi } from 'vitest'
 
 import { saveSession } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
-import { readAttemptedOrder, placedOrderAtom } from './attempts.ts'
+import { checkoutAtom } from './checkoutRecord.ts'
 import { usePlaceOrder } from './usePlaceOrder.ts'
 
 const orderInput = {
@@ -22,19 +23,19 @@ test('a reload finds the order until it is shown as placed [checkout.4] [checkou
   const response = { success: true, status: 200, result: { order } }
   vi.stubGlobal('fetch', async () => Response.json(response, { headers: { 'x-api': '1' } }))
   const timer = vi.spyOn(globalThis, 'setTimeout')
-  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+  const { result } = renderHook(() => usePlaceOrder())
 
   await act(async () => {
-    const placing = result.current.place(orderInput)
+    const placing = result.current.place(orderInput, '12 Palm Residency')
     const hasPause = () => expect(timer).toHaveBeenCalledWith(expect.any(Function), 2000)
     await waitFor(hasPause)
-    expect(await readAttemptedOrder('asha')).toEqual(orderInput)
+    expect(await get('checkout')).toMatchObject({ state: 'placing', order: orderInput })
     await placing
   })
 
-  expect(await readAttemptedOrder('asha')).toBeUndefined()
+  expect(await get('checkout')).toMatchObject({ state: 'placed', order })
   expect(localStorage.getItem(storageKeys.orderSuccessTimestamp)).not.toBeNull()
-  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
+  expect(getDefaultStore().get(checkoutAtom)).toMatchObject({ state: 'placed', order })
 })
 
 test.each([
@@ -47,10 +48,11 @@ test.each([
   vi.stubGlobal('fetch', async () =>
     Response.json(no, { status: isStored ? 503 : 409, headers: { 'x-api': '1' } }),
   )
-  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+  const { result } = renderHook(() => usePlaceOrder())
 
-  await act(() => result.current.place(orderInput))
+  await act(() => result.current.place(orderInput, '12 Palm Residency'))
 
   expect(result.current.problem).toMatchObject({ code })
-  expect(await readAttemptedOrder('asha')).toEqual(isStored ? orderInput : undefined)
+  const attempt = { state: 'placing', order: orderInput }
+  expect(await get('checkout')).toEqual(isStored ? expect.objectContaining(attempt) : null)
 })

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import { calls } from '#contract/api/calls.ts'
@@ -14,14 +14,14 @@ import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { userAtom } from '#platform/session/session.ts'
-import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import {
-  clearOrderAttempt,
-  attemptOrder,
-  clearPaymentAttempt,
-  type PaymentAttempt,
-  placedOrderAtom,
-} from './attempts.ts'
+  endWithoutOrder,
+  finishPlaced,
+  type Paying,
+  type Placing,
+  startPaying,
+  startPlacing,
+} from './checkoutRecord.ts'
 import {
   delay,
   isSettled,
@@ -39,7 +39,10 @@ export type OrderProblem = {
   newPrices?: Pick<ErrorResponse, 'summary' | 'lines'>
 }
 
-/** The phase: `paying` while the payment window is open, `checking` after it. */
+/**
+ * What this page is doing, while the record says where the order is: `paying` while the payment window is
+ * open, `checking` after it.
+ */
 type Phase = 'idle' | 'placing' | 'paying' | 'checking'
 
 export type Outcome = { order?: PlacedOrder; problem?: OrderProblem }
@@ -57,82 +60,81 @@ const resultTexts = {
 } as const satisfies Record<Exclude<PaymentResult, 'paid'>, string>
 
 /** Places the order once, follows its payment, and reports the result. */
-export function usePlaceOrder(addressText: string) {
+export function usePlaceOrder() {
   const user = useAtomValue(userAtom)
-  const setPlaced = useSetAtom(placedOrderAtom)
   const [phase, setPhase] = useState<Phase>('idle')
   const [problem, setProblem] = useState<OrderProblem>()
 
-  async function showPlaced(order: PlacedOrder, text: string): Promise<Outcome> {
-    localStorage.setItem(storageKeys.orderSuccessTimestamp, String(Date.now()))
-    await setPlaced(() => ({ order, addressText: text }))
-    // Cleared only now, because after a reload these records find the order again.
-    await Promise.all([clearOrderAttempt(), clearPaymentAttempt()])
-    return { order }
+  async function showPhase(shown: Phase, work: () => Promise<Outcome>): Promise<Outcome> {
+    setProblem(undefined)
+    setPhase(shown)
+    try {
+      return report(await work())
+    } finally {
+      setPhase('idle')
+    }
   }
 
-  async function pay(attempt: PaymentAttempt, paymentOrder: PaymentOrder): Promise<Outcome> {
-    // From here on the payment's record is used.
-    await clearOrderAttempt()
+  function report(outcome: Outcome): Outcome {
+    setProblem(outcome.problem)
+    return outcome
+  }
+
+  async function send(placing: Placing): Promise<Outcome> {
+    try {
+      const { order, paymentOrder } = await placeOrder(placing)
+      if (paymentOrder) return await pay(await startPaying(placing, order), paymentOrder)
+      await delay(rules.checkout.orderDelayMs)
+      await finishPlaced(placing, order)
+      return { order }
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      if (isDefiniteFailure(error)) await endWithoutOrder(placing)
+      return { problem: problemOf(error) }
+    }
+  }
+
+  function pay(paying: Paying, paymentOrder: PaymentOrder): Promise<Outcome> {
     const { name = '', email = '', contactNumber = '' } = user ?? {}
     const payer = { name, email: email ?? '', contact: `${rules.phone.prefix}${contactNumber}` }
-    return followPayment(attempt, () =>
-      payOnline({ attempt, paymentOrder, payer, onPhase: setPhase }),
+    return followPayment(paying, () =>
+      payOnline({ paying, paymentOrder, payer, onPhase: setPhase }),
     )
   }
 
-  async function followPayment(attempt: PaymentAttempt, readResult: () => Promise<PaymentResult>) {
-    const end = await readResult().catch(problemOfPayment)
-    if (end === 'paid') return showPlaced(attempt.order, attempt.addressText)
-    if (typeof end === 'object' || end === 'expired' || isSettled(end)) await clearPaymentAttempt()
-    const found = typeof end === 'object' ? end : refusal(resultTexts[end])
-    setProblem(found)
-    return { problem: found }
+  return {
+    phase,
+    problem,
+    place: (order: PlaceOrder, addressText: string) =>
+      showPhase('placing', async () => send(await startPlacing(order, addressText))),
+    /** Sends an order again that has no response, with its key. */
+    sendAgain: (placing: Placing) => showPhase('placing', () => send(placing)),
+    /** Finds out the result of a payment after a reload, a killed tab or a lost response. */
+    async checkPayment(paying: Paying): Promise<Outcome> {
+      const { order, end } = paying
+      if (end !== 'dismissed') {
+        const readResult = () =>
+          end ? verifySignedPayment(order._id, end) : pollPayment(order._id)
+        return showPhase('checking', () => followPayment(paying, readResult))
+      }
+      // A shopper who closed the window gets a message only if the payment succeeded all the same.
+      const result = await pollPayment(order._id)
+      return isSettled(result) ? report(await followPayment(paying, async () => result)) : {}
+    },
   }
+}
 
-  async function place(input: PlaceOrder): Promise<Outcome> {
-    setProblem(undefined)
-    setPhase('placing')
-    // Remove the timestamp of an earlier order. Otherwise the page would show an empty bag as a placed order.
-    localStorage.removeItem(storageKeys.orderSuccessTimestamp)
-    try {
-      const { order, paymentOrder } = await placeOrder(await attemptOrder(input))
-      const { userId } = input
-      if (paymentOrder) return await pay({ userId, order, addressText }, paymentOrder)
-      await delay(rules.checkout.orderDelayMs)
-      return await showPlaced(order, addressText)
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      if (isDefiniteFailure(error)) await clearOrderAttempt()
-      const found = problemOf(error)
-      setProblem(found)
-      return { problem: found }
-    } finally {
-      setPhase('idle')
-    }
+async function followPayment(
+  paying: Paying,
+  readResult: () => Promise<PaymentResult>,
+): Promise<Outcome> {
+  const end = await readResult().catch(problemOfPayment)
+  if (end === 'paid') {
+    await finishPlaced(paying, paying.order)
+    return { order: paying.order }
   }
-
-  /** Finds out the result of a payment after a reload, a killed tab or a lost response. */
-  async function recover(attempt: PaymentAttempt): Promise<Outcome> {
-    const { signed, order, isDismissed } = attempt
-    if (isDismissed) return recoverSilently(attempt)
-    setPhase('checking')
-    try {
-      return await followPayment(attempt, () =>
-        signed ? verifySignedPayment(order._id, signed) : pollPayment(order._id),
-      )
-    } finally {
-      setPhase('idle')
-    }
-  }
-
-  /** A shopper who closed the window gets a message only if the payment succeeded all the same. */
-  async function recoverSilently(attempt: PaymentAttempt): Promise<Outcome> {
-    const end = await pollPayment(attempt.order._id)
-    return isSettled(end) ? followPayment(attempt, async () => end) : {}
-  }
-
-  return { place, recover, phase, problem }
+  if (typeof end === 'object' || end === 'expired' || isSettled(end)) await endWithoutOrder(paying)
+  return { problem: typeof end === 'object' ? end : refusal(resultTexts[end]) }
 }
 
 const refusal = (text: string): OrderProblem => ({ code: 'not_allowed_now', text })
@@ -150,13 +152,11 @@ function problemOf({ code, msg, response }: ApiError): OrderProblem {
   return { code, text, ...(newPrices && { newPrices }) }
 }
 
-type OrderToSend = Awaited<ReturnType<typeof attemptOrder>>
-
 /**
  * Places an order, once per idempotency key. For online payment the response has the data for the
  * payment window.
  */
-async function placeOrder({ order: json, key: idempotencyKey }: OrderToSend) {
+async function placeOrder({ order: json, key: idempotencyKey }: Placing) {
   const { result } = await parseResponse(
     PlaceOrderResponse,
     request(calls.placeOrder, { json, idempotencyKey }),

@@ -15,7 +15,7 @@ import { SleepingBanner } from '#features/cart/DeliveryOptionPicker.tsx'
 import { useCart } from '#features/cart/cart.ts'
 import { exceedsStock } from '#features/cart/cartSummary.ts'
 import { OrderPlaced, PlacingOverlay } from '#features/checkout/OrderPlaced.tsx'
-import { placedOrderAtom } from '#features/checkout/attempts.ts'
+import { useCheckoutRecord } from '#features/checkout/checkoutRecord.ts'
 import {
   PaymentMethodPicker,
   useCashRefusal,
@@ -50,14 +50,15 @@ import { useCheckout } from './useCheckout.ts'
 export default function CheckoutPage() {
   const cart = useCart()
   const address = useCheckoutAddress(cart.addressId)
-  const order = usePlacedOrder()
+  const { record, isRead } = useCheckoutRecord()
+  const placed = usePlacedOrder(record)
   // Rendered together, because a late address would move what is below.
   const isAddressDone = useIsReady(address.isKnown, rules.request.softLimitMs)
   // An order was placed, whatever is in the bag.
-  if (!order && cart.problem) throw cart.problem
-  if (!order && (cart.isLoading || !isAddressDone))
+  if (placed) return <Placed {...placed} />
+  if (cart.problem) throw cart.problem
+  if (!isRead || cart.isLoading || !isAddressDone)
     return <EmptyState title="Loading..." isLoading />
-  if (order) return <Placed {...order} />
   return (
     <>
       <SleepingBanner />
@@ -88,8 +89,10 @@ function PlacedDetails({ order }: { order: Order }) {
 type CheckoutPageProps = ComponentProps<typeof CheckoutForm>
 
 function Checkout({ cart, address }: CheckoutPageProps) {
+  const { record } = useCheckoutRecord()
+  const isUnfinished = record !== undefined && record.state !== 'placed'
   const wasPlaced = localStorage.getItem(storageKeys.orderSuccessTimestamp) !== null
-  if (wasPlaced && cart.lines.length === 0) {
+  if (wasPlaced && !isUnfinished && cart.lines.length === 0) {
     return (
       <EmptyState title="Your order is placed succesfully!">
         <ButtonLink to={paths.tracking} variant="primary">
@@ -101,17 +104,19 @@ function Checkout({ cart, address }: CheckoutPageProps) {
   return <CheckoutForm cart={cart} address={address} />
 }
 
-/** The placed order, and the link to its tracking page. */
-function usePlacedOrder() {
-  const placed = useAtomValue(placedOrderAtom)
+/** The placed order while its countdown runs, and the link to its tracking page. */
+function usePlacedOrder(record: ReturnType<typeof useCheckoutRecord>['record']) {
   const navigate = useNavigate()
   const since = localStorage.getItem(storageKeys.orderSuccessTimestamp)
+  const placed = record?.state === 'placed' ? record : undefined
   const orderId = placed?.order._id
   const onDone = useCallback(() => {
     localStorage.removeItem(storageKeys.orderSuccessTimestamp)
     void navigate(orderId ? trackingPath(orderId) : paths.tracking, { replace: true })
   }, [navigate, orderId])
-  return since && placed ? { ...placed, sinceMs: Number(since), onDone } : undefined
+  if (!since || !placed) return undefined
+  const { order, addressText: text } = placed
+  return { order, addressText: text, sinceMs: Number(since), onDone }
 }
 
 type CheckoutFormProps = {

@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import type { CartLine } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
@@ -8,7 +8,13 @@ import { summaryOf } from '#contract/pricing.ts'
 import { removeOrderedLines, type useCart } from '#features/cart/cart.ts'
 import { receiverAtom } from '#features/cart/Receiver.tsx'
 import { useSummary } from '#features/cart/cartSummary.ts'
-import { readAttemptedOrder, usePaymentRecovery } from '#features/checkout/attempts.ts'
+import {
+  paymentOf,
+  type Paying,
+  type Placing,
+  readRecord,
+  useCheckoutRecord,
+} from '#features/checkout/checkoutRecord.ts'
 import type { CheckoutPaymentMethod } from '#features/checkout/payment/paymentMethods.ts'
 import { type OrderProblem, type Outcome, usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 import { useCoupon } from '#features/coupons/coupon.ts'
@@ -22,22 +28,17 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
   const userId = useAtomValue(userIdAtom) ?? ''
   const setReceiver = useSetAtom(receiverAtom)
   const coupon = useCoupon({ lines: cart.lines, stored: cart.coupon })
-  const { place, recover, phase, problem } = usePlaceOrder(addressText)
+  const { place, sendAgain, checkPayment, phase, problem } = usePlaceOrder()
   const isCouponSaved = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
   const known = useSummary(cart.lines, isCouponSaved ? coupon.discount : noPaise).summary
   const repriced = repricedCart(problem)
   const { lines, summary } = repriced ?? { lines: cart.lines, summary: known }
 
-  async function send(wanted: PlaceOrder) {
-    const outcome = await place(wanted)
+  async function finish({ order, problem: refused }: Outcome, sent?: PlaceOrder) {
     // A coupon that does not apply any more is removed, so that the next try succeeds.
-    if (outcome.problem?.code === 'coupon_not_applicable') await dropCoupon(wanted)
-    if (outcome.order) removeOrderedLines(wanted.cart_item_ids.map(({ _id }) => _id))
-    await settle(outcome)
-  }
-
-  async function settle({ order }: Outcome) {
+    if (sent && refused?.code === 'coupon_not_applicable') await dropCoupon(sent)
     if (order) {
+      if (sent) removeOrderedLines(sent.cart_item_ids.map(({ _id }) => _id))
       coupon.forget()
       void setReceiver(() => null)
     }
@@ -55,13 +56,13 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
   // The outcome of these orders is unknown; a retry needs a connection.
   const isUnknown = problem !== undefined && unknownOutcomes.includes(problem.code)
   const canRetry = isUnknown && status === 'online'
-  useOrderRecovery({
-    userId,
-    isNeeded: cart.lines.length === 0 && phase === 'idle' && (!problem || canRetry),
-    send: (order) => void send(order),
+  useUnfinishedOrder({
+    problem,
+    mayResend: cart.lines.length === 0 && phase === 'idle' && (!problem || canRetry),
+    sendAgain: (placing) =>
+      void sendAgain(placing).then((outcome) => finish(outcome, placing.order)),
+    checkPayment: (paying) => void checkPayment(paying).then((outcome) => finish(outcome)),
   })
-
-  usePaymentRecovery(userId, (attempt) => void recover(attempt).then(settle))
 
   const isOrdering = useRef(false)
   const [isSending, setIsSending] = useState(false)
@@ -98,7 +99,10 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
         setIsSending(true)
         const unsent = await unsentMessage().finally(() => setIsSending(false))
         if (unsent) await toastFailure(unsent)()
-        else await send(wanted(paymentMethod, promisedBy))
+        else {
+          const sent = wanted(paymentMethod, promisedBy)
+          await finish(await place(sent, addressText), sent)
+        }
       } finally {
         isOrdering.current = false
       }
@@ -134,27 +138,44 @@ function repricedCart(problem: OrderProblem | undefined) {
 /** Errors after which the order may exist all the same. */
 const unknownOutcomes: OrderProblem['code'][] = ['offline', 'unavailable', 'unexpected']
 
-type Recovery = { userId: string; isNeeded: boolean; send: (order: PlaceOrder) => void }
+type Continuation = {
+  /** Why the last try failed. */
+  problem: OrderProblem | undefined
+  /** Whether the bag is empty and nothing else goes on, so that the order seems to have been placed. */
+  mayResend: boolean
+  sendAgain: (placing: Placing) => void
+  checkPayment: (paying: Paying) => void
+}
 
 /** Limit of retries per visit on an unstable connection. */
-const maxRecoveries = 3
+const maxResends = 3
 
 /**
- * If the bag is empty and an order has no response, for example after a reload, the order is sent
- * once more with its own key, so that there is one order and the shopper learns of it.
+ * Continues from the record when the page opens. A payment without a known result is checked. An order
+ * without a response is sent again with its own key if the bag is empty, so that there is one order and
+ * the shopper learns of it; with items in the bag the shopper decides.
  */
-function useOrderRecovery({ userId, isNeeded, send }: Recovery): void {
-  const tries = useRef(0)
+function useUnfinishedOrder({ problem, mayResend, sendAgain, checkPayment }: Continuation): void {
+  const userId = useAtomValue(userIdAtom)
+  const { record } = useCheckoutRecord()
+  const isOpening = useRef(true)
+  const resends = useRef(0)
+  const continueOrder = useEffectEvent((found: Awaited<ReturnType<typeof readRecord>>) => {
+    const payment = isOpening.current ? paymentOf(found) : undefined
+    isOpening.current = false
+    if (payment) checkPayment(payment)
+    // Nobody waits for a payment that was dismissed.
+    if (payment && payment.end !== 'dismissed') return
+    if (found?.state !== 'placing' || !mayResend || resends.current >= maxResends) return
+    resends.current += 1
+    sendAgain(found)
+  })
   useEffect(() => {
-    if (!isNeeded || tries.current >= maxRecoveries) return
+    if (!userId) return
     let isCurrent = true
-    void readAttemptedOrder(userId).then((order) => {
-      if (!order || !isCurrent) return
-      tries.current += 1
-      send(order)
-    })
+    void readRecord(userId).then((found) => isCurrent && continueOrder(found))
     return () => {
       isCurrent = false
     }
-  })
+  }, [userId, record?.key, record?.state, mayResend, problem])
 }

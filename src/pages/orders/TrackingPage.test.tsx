@@ -197,9 +197,11 @@ test('it is polled every ten seconds [track.1]', async () => {
 })
 
 test('the order that was just placed is deleted from storage here [pwa.11]', async () => {
-  await set('placed-order', { order: { _id: 'newest' }, addressText: '12 Palm Residency' })
+  const order = { _id: 'newest', orderID: 'PEH-NEW', orderSlug: 'peh-new', amount: 999_00 }
+  const addressText = '12 Palm Residency'
+  await set('checkout', { state: 'placed', userId: 'asha', key: 'key-1', order, addressText })
 
   show([newest])
 
-  await waitFor(async () => expect(await get('placed-order')).toBeNull())
+  await waitFor(async () => expect(await get('checkout')).toBeNull())
 })

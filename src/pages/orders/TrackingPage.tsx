@@ -1,10 +1,9 @@
-import { useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
 import { isActive } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
-import { placedOrderAtom } from '#features/checkout/attempts.ts'
+import { forgetPlaced } from '#features/checkout/checkoutRecord.ts'
 import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
   ActiveOrders,
@@ -25,9 +24,8 @@ export default function TrackingPage() {
   const id = params.get('id')
   const isKnown = isConfirmed || savedAt !== undefined
   const newestId = active[0]?._id
-  const setPlaced = useSetAtom(placedOrderAtom)
 
-  useEffect(() => void setPlaced(() => null), [setPlaced])
+  useEffect(() => void forgetPlaced(), [])
 
   useEffect(() => {
     if (!isKnown || id || !newestId) return

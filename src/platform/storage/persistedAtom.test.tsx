@@ -2,10 +2,12 @@ import { waitFor } from '@testing-library/react'
 import { del, get, keys, set } from 'idb-keyval'
 import { createStore, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import { channelName, clearPersisted, persistedAtom } from './persistedAtom.ts'
 import { createSessionGuard } from './deviceStorage.ts'
+
+afterEach(() => vi.restoreAllMocks())
 
 test('fast typing never shows an older value [bag.13]', async () => {
   const nameAtom = persistedAtom('fast-name', v.string(), '')
@@ -156,4 +158,38 @@ test('a write after another tab’s logout is undone [login.6] [pwa.11]', async 
   })
 
   expect(await get('last-cart')).toBeUndefined()
+})
+
+test('a refused write lasts as long as the page and the session, whatever is read meanwhile [login.6] [login.8]', async () => {
+  await set('receiver-name', 'Asha')
+  const nameAtom = persistedAtom('receiver-name', v.string(), '')
+  const store = getDefaultStore()
+  store.sub(nameAtom, () => undefined)
+  await waitFor(() => expect(store.get(nameAtom)).toBe('Asha'))
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError')
+  })
+
+  await store.set(nameAtom, () => 'Meera')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await get('receiver-name')
+  await get('receiver-name')
+  expect(store.get(nameAtom)).toBe('Meera')
+
+  await clearPersisted()
+  document.dispatchEvent(new Event('visibilitychange'))
+  await get('receiver-name')
+  expect(store.get(nameAtom)).toBe('')
+})
+
+test('a schema that cannot be loaded leaves the stored value alone [login.8]', async () => {
+  await set('size-memory', 'M')
+  const loadSchema = () => Promise.reject(new Error('offline'))
+  const sizeAtom = persistedAtom<string>('size-memory', loadSchema, '')
+  const store = getDefaultStore()
+
+  await store.set(sizeAtom, () => 'L')
+
+  expect(store.get(sizeAtom)).toBe('L')
+  expect(await get('size-memory')).toBe('M')
 })

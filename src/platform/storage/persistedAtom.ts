@@ -9,13 +9,15 @@ type Schema<Value> = v.GenericSchema<unknown, Value>
 /** The schema of the stored value, or how to load it when there is a value to check. */
 type SchemaSource<Value> = Schema<Value> | (() => Promise<Schema<Value>>)
 
-/** An older version of the store may have stored another shape. */
-async function readSchema<Value>(source: SchemaSource<Value>, initial: Value) {
-  const [{ parseStored }, schema] = await Promise.all([
-    import('./persistedRecord.ts'),
-    typeof source === 'function' ? source() : source,
-  ])
-  return (stored: unknown) => parseStored(schema, stored, initial)
+/**
+ * The stored value if it fits the schema, else the initial one: an older version of the store may have
+ * stored another shape. The schema validates itself, because a first view does not load valibot.
+ */
+function parserOf<Value>(schema: Schema<Value>, initial: Value) {
+  return (stored: unknown): Value => {
+    const result = schema['~standard'].validate(stored)
+    return result instanceof Promise || result.issues ? initial : result.value
+  }
 }
 
 /** Resets the value in memory, by key. */
@@ -67,8 +69,11 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
   let newest = 0
   /** The last write: until it has ended, the stored value is older than the one in memory. */
   let written: Promise<unknown> = Promise.resolve()
+  /** Whether the last write was denied: then the newest value is in memory only. */
+  let isUnsaved = false
   resets.set(key, () => {
     newest += 1
+    isUnsaved = false
     getDefaultStore().set(shownAtom, () => initial)
   })
   /** Whether the stored value has been read; until then the atom has its initial value. */
@@ -80,9 +85,8 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
       await Promise.all([hydrated, written])
       const stored = await withIndexedDb(() => get(key))
       // Most visits start without a stored value; then no schema is loaded.
-      if (stored !== undefined) parse ??= await readSchema(schema, initial)
-      const value = stored === undefined || !parse ? initial : parse(stored)
-      if (before === newest) show(value)
+      const value = stored === undefined ? initial : (await loadParser())(stored)
+      if (before === newest && !isUnsaved) show(value)
     }
     const unread = () => undefined
     // Another tab may have changed it while this one was hidden.
@@ -114,8 +118,10 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     },
   )
 
-  /** Validates the stored value; loaded when there is one. */
-  let parse: ((stored: unknown) => Value) | undefined
+  /** Validates the stored value. A schema that is loaded on demand is loaded when there is one. */
+  let parse = typeof schema === 'function' ? undefined : parserOf(schema, initial)
+  const loadParser = async () =>
+    (parse ??= parserOf(typeof schema === 'function' ? await schema() : schema, initial))
 
   /**
    * Stores a change and shows the stored value, which may include changes of other tabs. It starts
@@ -149,17 +155,23 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
       // Another tab logged out meanwhile.
       if (isDiscarded()) return isChecked ? await undoWrite(key, next) : undefined
       if (isChecked) {
+        isUnsaved = false
         show(next)
         return channel?.postMessage(key)
       }
     } catch (error) {
-      if (error === unchanged) return show(next)
+      if (error === unchanged) return isUnsaved ? undefined : show(next)
       if (!(error instanceof DOMException)) throw error
+      // After a timeout the change is stored later.
+      isUnsaved = !isDiscarded() && error.name !== 'TimeoutError'
       return
     }
-    parse = await readSchema(schema, initial).catch(() => undefined)
-    // The schema could not be loaded: the value lives as long as the page.
-    return parse && persist(change, show, isCurrent)
+    isUnsaved = await loadParser().then(
+      () => false,
+      // The schema could not be loaded: the value lives as long as the page.
+      () => true,
+    )
+    return isUnsaved ? undefined : persist(change, show, isCurrent)
   }
   return Object.assign(storedAtom, { isReadAtom })
 }

@@ -1,5 +1,4 @@
 import { del, get, set } from 'idb-keyval'
-import * as v from 'valibot'
 
 import { createSessionGuard, withIndexedDb } from './deviceStorage.ts'
 
@@ -35,14 +34,4 @@ export function persistedRecord<Value>(key: string, parse: (stored: unknown) => 
 function ignoreDenied(error: unknown): undefined {
   if (error instanceof DOMException) return undefined
   throw error
-}
-
-/** The stored value if it fits the schema, else the initial one. */
-export function parseStored<Value>(
-  schema: v.GenericSchema<unknown, Value>,
-  stored: unknown,
-  initial: Value,
-): Value {
-  const { success, output } = v.safeParse(schema, stored)
-  return success ? output : initial
 }

@@ -36,7 +36,7 @@ test('a page that has read nothing yet leaves no data behind [login.6] [pwa.11]'
   saveSession(aUser())
   await set('receiver', { name: 'Meera', contactNumber: '9826041375' })
   await set('recent-searches', ['kurta'])
-  await set('order-try', {})
+  await set('checkout', {})
   sessionStorage.setItem('user-address', 'Vijay Nagar')
   const { address } = renderInStore(<Out />, {
     at: '/account',

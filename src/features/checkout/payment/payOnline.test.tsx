@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react'
+import { get } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
@@ -6,10 +7,12 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { saveSession } from '#platform/session/session.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
 import {
-  savePaymentAttempt,
-  readPaymentAttempt,
-  placedOrderAtom,
-} from '#features/checkout/attempts.ts'
+  checkoutAtom,
+  type Paying,
+  paymentOf,
+  startPaying,
+  startPlacing,
+} from '#features/checkout/checkoutRecord.ts'
 import { usePlaceOrder } from '#features/checkout/usePlaceOrder.ts'
 
 const orderInput = {
@@ -106,9 +109,9 @@ async function passTime(work: Promise<unknown>) {
 
 /** Taps the button and returns the final state. */
 async function place() {
-  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+  const { result } = renderHook(() => usePlaceOrder())
   await act(async () => {
-    await passTime(result.current.place(orderInput))
+    await passTime(result.current.place(orderInput, '12 Palm Residency'))
   })
   return result.current
 }
@@ -130,9 +133,9 @@ test('a verified payment places the order [checkout.6]', async () => {
   expect(problem).toBeUndefined()
   expect(windows[0]).toMatchObject({ currency: 'INR', amount: 999_00, theme: { color: '#57d9ae' } })
   expect(requests).toContain('verify-payment-prepaid')
-  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
+  expect(getDefaultStore().get(checkoutAtom)).toMatchObject({ state: 'placed', order })
   // The request has not left the device, so nobody waits for it.
-  await vi.waitFor(async () => expect(await readPaymentAttempt('asha')).toBeUndefined())
+  await vi.waitFor(async () => expect(await get('checkout')).toMatchObject({ state: 'placed' }))
 })
 
 test('closing the window cancels the payment, which is stored in case it was paid [checkout.6] [checkout.10]', async () => {
@@ -143,7 +146,7 @@ test('closing the window cancels the payment, which is stored in case it was pai
 
   expect(problem?.text).toBe('Your payment was cancelled.')
   expect(phase).toBe('idle')
-  expect(await readPaymentAttempt('asha')).toMatchObject({ order, isDismissed: true })
+  expect(await get('checkout')).toMatchObject({ state: 'paying', order, end: 'dismissed' })
 })
 
 test('a payment window that fails to open is reported [checkout.6]', async () => {
@@ -155,7 +158,7 @@ test('a payment window that fails to open is reported [checkout.6]', async () =>
   const { problem } = await place()
 
   expect(problem?.text).toBe('Payment initiation failed!')
-  expect(await readPaymentAttempt('asha')).toBeUndefined()
+  expect(await get('checkout')).toBeNull()
 })
 
 test.each([
@@ -182,20 +185,20 @@ test('a payment is found if the window closed without a result [checkout.10]', a
 
   await place()
 
-  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({ order })
+  expect(getDefaultStore().get(checkoutAtom)).toMatchObject({ state: 'placed', order })
 })
 
 test('a payment without a result is polled five times, three seconds apart [checkout.10]', async () => {
   windowThat(({ handler }) => handler(signed))
   const down = { status: 503, body: { success: false, code: 'unavailable', msg: 'Busy' } }
   const requests = respondWith({ 'verify-payment-prepaid': down })
-  const { result } = renderHook(() => usePlaceOrder('12 Palm Residency'))
+  const { result } = renderHook(() => usePlaceOrder())
   const requestTimesMs: number[] = []
   const stepMs = 100
 
   await act(async () => {
     let isDone = false
-    void result.current.place(orderInput).finally(() => (isDone = true))
+    void result.current.place(orderInput, '12 Palm Residency').finally(() => (isDone = true))
     for (let ms = 0; !isDone; ms += stepMs) {
       await vi.advanceTimersByTimeAsync(stepMs)
       await new Promise((done) => setImmediate(done))
@@ -223,22 +226,76 @@ test.for([
   const { problem } = await place()
 
   expect(problem?.text).toContain('refund the full amount')
-  expect(getDefaultStore().get(placedOrderAtom)).toBeNull()
+  expect(getDefaultStore().get(checkoutAtom)).toBeNull()
 })
 
-test('after a reload the payment is polled until it is settled [checkout.10]', async () => {
-  await savePaymentAttempt({ userId: 'asha', order, addressText: '12 Palm Residency' })
-  respondWith({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
-  const attempt = await readPaymentAttempt('asha')
-  const { result } = renderHook(() => usePlaceOrder(''))
+/** A payment whose page was killed. */
+const leftPayment = async () =>
+  startPaying(await startPlacing(orderInput, '12 Palm Residency'), order)
 
+/** Checks it, as a page does that opens. */
+async function check(paying: Paying) {
+  const { result } = renderHook(() => usePlaceOrder())
   await act(async () => {
-    await passTime(result.current.recover(attempt!))
+    await passTime(result.current.checkPayment(paying))
   })
+  return result.current
+}
 
-  expect(await readPaymentAttempt('ravi')).toBeUndefined()
-  expect(getDefaultStore().get(placedOrderAtom)).toMatchObject({
+test('after a reload the payment is polled until it is settled [checkout.10]', async () => {
+  const paying = await leftPayment()
+  respondWith({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
+
+  await check(paying)
+
+  expect(getDefaultStore().get(checkoutAtom)).toMatchObject({
+    state: 'placed',
     order,
     addressText: '12 Palm Residency',
   })
+})
+
+test('after a reload the window’s signed result is verified [checkout.10]', async () => {
+  const paying = await leftPayment()
+  const requests = respondWith({ 'verify-payment-prepaid': verified })
+
+  await check({ ...paying, end: signed })
+
+  expect(requests).toEqual(['verify-payment-prepaid'])
+  expect(getDefaultStore().get(checkoutAtom)).toMatchObject({ state: 'placed', order })
+})
+
+test.each(['expired', 'refunded', 'cancelled'])(
+  'after a reload a payment that is %s ends the order and says so [checkout.10]',
+  async (state) => {
+    const paying = await leftPayment()
+    respondWith({ 'payment/order-1': { status: 200, body: stateIs(state) } })
+
+    const { problem } = await check(paying)
+
+    expect(problem?.text).toBeTruthy()
+    expect(await get('checkout')).toBeNull()
+  },
+)
+
+test('after a reload a payment without a result is kept for the next visit [checkout.10]', async () => {
+  const paying = await leftPayment()
+  respondWith({})
+
+  const { problem } = await check(paying)
+
+  expect(problem?.text).toContain('still checking your payment')
+  expect(await get('checkout')).toEqual(paying)
+})
+
+test('a payment in a closed window is mentioned only if it was paid [checkout.6] [checkout.10]', async () => {
+  const paying: Paying = { ...(await leftPayment()), end: 'dismissed' }
+  respondWith({ 'payment/order-1': { status: 200, body: stateIs('expired') } })
+  expect(await check(paying)).toMatchObject({ phase: 'idle', problem: undefined })
+  expect(paymentOf(getDefaultStore().get(checkoutAtom) ?? undefined)).toMatchObject({ order })
+
+  respondWith({ 'payment/order-1': { status: 200, body: stateIs('paid') } })
+  await check(paying)
+
+  expect(getDefaultStore().get(checkoutAtom)).toMatchObject({ state: 'placed', order })
 })

@@ -7,7 +7,7 @@ import {
   VerifyPaymentResponse,
 } from '#contract/checkout.ts'
 import * as rules from '#contract/rules.ts'
-import { type PaymentAttempt, savePaymentAttempt } from '#features/checkout/attempts.ts'
+import { type Paying, savePaymentEnd } from '#features/checkout/checkoutRecord.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 
@@ -23,7 +23,7 @@ export const isSettled = (result: PaymentResult | 'waiting'): result is SettledS
   !['waiting', 'expired', 'dismissed', 'unknown'].includes(result)
 
 type PaymentInProgress = {
-  attempt: PaymentAttempt
+  paying: Paying
   paymentOrder: PaymentOrder
   payer: Payer
   /** Reports whether the window is open, or closed and the payment is being checked. */
@@ -32,18 +32,17 @@ type PaymentInProgress = {
 
 /** Opens the payment window and follows the payment to its end. */
 export async function payOnline(payment: PaymentInProgress): Promise<PaymentResult> {
-  const { attempt, paymentOrder, payer, onPhase } = payment
-  await savePaymentAttempt(attempt)
+  const { paying, paymentOrder, payer, onPhase } = payment
   const Provider = await loadPaymentWindow(paymentOrder.provider)
   await delay(rules.checkout.orderDelayMs)
   onPhase('paying')
-  const description = `Order ${attempt.order.orderID}`
+  const description = `Order ${paying.order.orderID}`
   const paymentWindow = openPaymentWindow(Provider, { paymentOrder, description, payer })
   const watch = new AbortController()
-  const known = untilSettled(attempt.order._id, watch.signal)
+  const known = untilSettled(paying.order._id, watch.signal)
   const outcome = await Promise.race([paymentWindow.ended, known]).finally(() => watch.abort())
   if (outcome === 'dismissed') {
-    await savePaymentAttempt({ ...attempt, isDismissed: true })
+    await savePaymentEnd(paying, 'dismissed')
     return 'dismissed'
   }
   if (typeof outcome === 'string') {
@@ -51,8 +50,8 @@ export async function payOnline(payment: PaymentInProgress): Promise<PaymentResu
     return outcome
   }
   onPhase('checking')
-  await savePaymentAttempt({ ...attempt, signed: outcome })
-  return verifySignedPayment(attempt.order._id, outcome)
+  await savePaymentEnd(paying, outcome)
+  return verifySignedPayment(paying.order._id, outcome)
 }
 
 /** Verifies the window's result; polls if the request fails. */
