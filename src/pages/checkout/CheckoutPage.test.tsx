@@ -57,14 +57,15 @@ function show(responses: (object | 'lost')[], otherResponses: Record<string, unk
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const path = new URL(request.url).pathname.replace('/api/', '')
-    if (path !== 'cart/checkout') return Response.json((await known[path]) ?? { success: false })
+    const headers = { 'x-api': '1' }
+    if (path !== 'cart/checkout')
+      return Response.json((await known[path]) ?? { success: false }, { headers })
     sent.push({
       key: request.headers.get('Idempotency-Key'),
       body: (await request.json()) as Sent['body'],
     })
     const response = responses.shift()
     if (response === 'lost' || !response) throw new TypeError('connection reset')
-    const headers = { 'x-api': '1' }
     return Response.json(response, { status: 'code' in response ? 409 : 200, headers })
   })
   render(
