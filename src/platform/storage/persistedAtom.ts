@@ -118,8 +118,8 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     },
   )
 
-  /** Validates the stored value; set when there is one. */
-  let parse: ((stored: unknown) => Value) | undefined
+  /** Validates the stored value. A schema that is loaded on demand is loaded when there is one. */
+  let parse = typeof schema === 'function' ? undefined : parserOf(schema, initial)
   const loadParser = async () =>
     (parse ??= parserOf(typeof schema === 'function' ? await schema() : schema, initial))
 
