@@ -124,7 +124,7 @@ const tooSlow = () =>
 /** PostgreSQL text cannot store NUL or lone surrogates. */
 const unstorable = /[\0\p{Surrogate}]/u
 
-/** What a client reads that no form of the store sends. */
+/** The message for a request that no form of the store sends. */
 export const notValid = 'This request is not valid'
 
 /** No request of the contract is nested more deeply. */

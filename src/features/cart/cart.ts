@@ -5,7 +5,7 @@ import useSWR from 'swr'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
-import { apiErrorOf } from '#platform/api/apiError.ts'
+import { errorWithMessage } from '#platform/api/apiError.ts'
 import type { ChangeOf } from '#platform/outbox/changes.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
@@ -119,5 +119,5 @@ export async function addItemToCart(
 
 function refuseSoldOut(product: Product, size: string): void {
   if (maxQuantityOf(product, size) > 0) return
-  throw apiErrorOf('out_of_stock', `${sizeText(size)} is sold out`)
+  throw errorWithMessage('out_of_stock', `${sizeText(size)} is sold out`)
 }

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import type { CartLine, CheckoutDetails, LineChange, PurchaseType } from '#contract/cart.ts'
 // Imported with the page, so that a change shows in the same event as the tap.
 import { sendAfterFlush, submit } from '#features/outbox/outbox.ts'
-import { apiErrorOf } from '#platform/api/apiError.ts'
+import { errorWithMessage } from '#platform/api/apiError.ts'
 import type { ChangeOf } from '#platform/outbox/changes.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
@@ -80,7 +80,7 @@ async function changeUnmerged(line: CartLine, change: LineUpdate): Promise<'sent
   if (userId) await (await import('./mergeCart.ts')).resumeMerge(userId)
   const isSameLine = (candidate: CartLine) => isLineOf(candidate, line.productId._id, line.size)
   const merged = store.get(cartAtom).products.find(isSameLine)
-  if (!merged || merged._id === line._id) throw apiErrorOf('unavailable', notMergedText)
+  if (!merged || merged._id === line._id) throw errorWithMessage('unavailable', notMergedText)
   return changeLine({ ...change, lineId: merged._id })
 }
 

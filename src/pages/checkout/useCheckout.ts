@@ -48,8 +48,9 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
 
   async function dropCoupon({ addressId, receiver }: PlaceOrder) {
     coupon.remove()
-    const { saveForCheckout } = await import('#features/cart/cartChanges.ts')
-    await saveForCheckout(() => ({ addressId, receiver })).catch(() => undefined)
+    await import('#features/cart/cartChanges.ts')
+      .then(({ saveForCheckout }) => saveForCheckout(() => ({ addressId, receiver })))
+      .catch(() => undefined)
   }
 
   const { status } = useAtomValue(connectivityAtom)

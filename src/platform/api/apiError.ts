@@ -22,7 +22,7 @@ export class ApiError extends Error {
 }
 
 /** An error of the page itself, with a message for the shopper, as the server would send. */
-export const apiErrorOf = (code: ErrorCode, msg: string) =>
+export const errorWithMessage = (code: ErrorCode, msg: string) =>
   new ApiError(code, new Error(msg), { success: false, code, msg })
 
 /** After these errors the request may have been carried out, or may still be. */
