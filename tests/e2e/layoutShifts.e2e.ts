@@ -4,6 +4,7 @@ import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { maxInvisibleShift, shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
+import { stopClockAt } from '#tests/support/pages/storeClock.ts'
 import { expect, neverAskForLocation, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -46,8 +47,8 @@ test('at night an address that loads late causes no layout shift at the checkout
   browser,
 }) => {
   await openWithCart(page)
-  const { other, respond } = await delayAddresses(page, browser)
-  await other.clock.setFixedTime(new Date('2026-11-20T22:30:00+05:30'))
+  const atNight = new Date('2026-11-20T22:30:00+05:30')
+  const { other, respond } = await delayAddresses(page, browser, atNight)
   await other.goto('/checkout')
   await expect(other.getByRole('heading', { name: 'Loading...' })).toBeVisible()
 
@@ -77,14 +78,15 @@ async function openWithCart(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Place Order' })).toBeVisible()
 }
 
-/** The same customer on a new device, where addresses load when the test says so. */
-async function delayAddresses(page: Page, browser: Browser) {
+/** The same customer on a new device, at `time` if given; addresses load when the test says so. */
+async function delayAddresses(page: Page, browser: Browser, time?: Date) {
   const context = await browser.newContext({ storageState: await page.context().storageState() })
   await neverAskForLocation(context)
+  const other = await context.newPage()
+  if (time) await stopClockAt(other, time)
   let respond = () => {}
   const isReleased = new Promise<void>((resolve) => (respond = resolve))
-  await context.route('**/api/address', (route) => isReleased.then(() => route.continue()))
-  const other = await context.newPage()
+  await other.route('**/api/address', (route) => isReleased.then(() => route.fallback()))
   await watchShifts(other)
   return { other, respond }
 }
