@@ -1,21 +1,14 @@
 import { describe } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { test } from '#tests/support/api/checkoutTest.ts'
 import { isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { sendInvalidRequests } from '#tests/support/calls/sendInvalid.ts'
-import { createTestDeps } from '#tests/support/api/testDeps.ts'
-
-/** Every call of the store by method and path. */
-const handledCalls = Object.keys(storeHandlers(createTestDeps())).map(
-  (name) => [name, calls[name as keyof typeof calls]] as const,
-)
 
 const runs = isOnPostgres ? proofScale.invalidRequests : 50
 
-describe.each(handledCalls)('%s', (_, call) => {
+describe.each(Object.entries(calls))('%s', (_, call) => {
   test.for(portionsOf(runs, 500))(
     'refuses invalid requests with a message, never with a server error, and changes nobody else’s data [safe.2] [safe.3]',
     { timeout: proofTimeoutMs },

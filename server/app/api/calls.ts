@@ -36,7 +36,7 @@ type MountOptions = {
   hasRateLimits: boolean
 }
 
-/** Mounts every call that has a handler, with the authentication, limits and validation it declares. */
+/** Mounts every call with the authentication, limits and validation it declares. */
 export function mountCalls(
   { db, reads, hasRateLimits }: MountOptions,
   handlers: Handlers,
@@ -44,10 +44,10 @@ export function mountCalls(
   const app = new Hono<StoreEnv>()
   const limitWrite = hasRateLimits ? limitWrites() : undefined
   for (const name of Object.keys(calls) as CallName[]) {
-    const handler = handlers[name] as CallHandler | undefined
+    const handler = handlers[name] as CallHandler
     const on = isVisitorRead(name) ? reads : db
     const call = { call: calls[name], schemas: schemas[name], limitWrite }
-    if (handler) mount(app, { db: on, handler, ...call })
+    mount(app, { db: on, handler, ...call })
   }
   return app
 }

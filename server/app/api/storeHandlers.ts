@@ -35,7 +35,10 @@ export type StoreDeps = AuthDeps &
   CatalogueDeps &
   SearchDeps
 
-/** The handlers of all features. Features do not import each other; dependencies between them are injected here. */
+/**
+ * The handlers of all features; a call without one does not compile. Features do not import each other;
+ * dependencies between them are injected here.
+ */
 export function storeHandlers(deps: StoreDeps): Handlers {
   const hashOtp = createOtpHasher(deps.pepper)
   const hashAddress = createAddressHasher(deps.pepper)

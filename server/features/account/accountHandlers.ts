@@ -7,7 +7,7 @@ import { userOf } from '#server/commerce/customers.ts'
 import { accountNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
-import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
 import * as addressBook from './addresses.ts'
@@ -27,7 +27,7 @@ type AccountDeps = {
 const tooManyExports = 'You’ve reached today’s limit for downloads. Please try again tomorrow.'
 
 /** Profile, addresses, data export and deletion of an account. */
-export function accountHandlers(deps: AccountDeps): Handlers {
+export function accountHandlers(deps: AccountDeps) {
   const { geocoder, verifyOtp, hashPhone, hashAddress, hasRateLimits } = deps
   return {
     updateProfile: async ({ customer, body }) => ok({ user: await changeProfile(customer, body) }),
@@ -59,7 +59,7 @@ export function accountHandlers(deps: AccountDeps): Handlers {
       await addressBook.deleteAddress(customer, params.id ?? '')
       return ok({ message: 'Address deleted successfully!' })
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 async function readContactNumber({ db, userId }: CustomerContext): Promise<string> {

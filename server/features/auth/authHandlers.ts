@@ -6,7 +6,7 @@ import * as rules from '#contract/rules.ts'
 import { userByPhone, userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { consents, signupTokens, users } from '#server/database/schema/users.ts'
-import { type Handlers, ok } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
 import { endSession, hashToken, openSession } from '#server/platform/http/sessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -27,7 +27,7 @@ export type AuthDeps = {
 }
 
 /** Log in with an OTP, sign up and log out. */
-export function authHandlers(deps: AuthDeps): Handlers {
+export function authHandlers(deps: AuthDeps) {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = deps
   const hashOtp = createOtpHasher(deps.pepper)
   const hashPhone = createPhoneHasher(deps.pepper)
@@ -65,7 +65,7 @@ export function authHandlers(deps: AuthDeps): Handlers {
       await endSession(db, sessionId)
       return ok({})
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 /** The date of the last change to the terms and the privacy policy that new customers accept. */

@@ -9,7 +9,7 @@ import { readAddress } from '#server/commerce/customers.ts'
 import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery.ts'
 import { addressNotFound } from '#server/commerce/errors.ts'
 import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.ts'
-import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
   changeCart,
@@ -25,7 +25,7 @@ import { addToCart, updateLine } from './cartLines.ts'
 type CartDeps = { warehouseFor: WarehouseFor; hashAddress: HashAddress; hasRateLimits: boolean }
 
 /** Reads and changes the cart of a customer. */
-export function cartHandlers({ warehouseFor, hashAddress, hasRateLimits }: CartDeps): Handlers {
+export function cartHandlers({ warehouseFor, hashAddress, hasRateLimits }: CartDeps) {
   return {
     readCart: async ({ customer, query: { addressId } }) => {
       const result = await readCart(customer.db, customer.userId)
@@ -64,7 +64,7 @@ export function cartHandlers({ warehouseFor, hashAddress, hasRateLimits }: CartD
       await changeCart(customer, (lockedCart) => moveToWishlist(lockedCart, body.cartItemId))
       return ok({})
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 /** Shown for information; placing the order checks the limits again. */

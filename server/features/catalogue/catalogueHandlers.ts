@@ -8,7 +8,7 @@ import type { SearchCounter } from '#server/commerce/search/trendingSearches.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { brands, categories } from '#server/database/schema/catalogue.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
-import { type Handlers, ok } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { type ListDeps, listProducts } from './lists/productList.ts'
@@ -31,46 +31,47 @@ export const catalogueHandlers = ({
   readCachedProducts,
   searchCounter,
   trustedProxies,
-}: CatalogueDeps): Handlers => ({
-  readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
-  readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
-  readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),
-  readOffers: async ({ db }) => ok({ result: await storefront.readOffers(db) }),
-  readBrands: async ({ db, query }) => ok({ result: await storefront.readBrands(db, query) }),
-  readPremiumBrands: async ({ db, query: { gender } }) =>
-    ok({ result: await storefront.readBrands(db, { gender, isPremium: true }) }),
-  readCategories: async ({ db, query }) =>
-    ok({ result: { data: await storefront.readCategories(db, query.gender) } }),
-  readRandomSubcategories: async ({ db, query }) =>
-    ok({ result: { data: await storefront.readRandomSubcategories(db, query.gender) } }),
-  readBrandPage: async ({ db, params }) =>
-    ok({ result: await readBrandPage(db, params.brandId ?? '', index) }),
-  readSizeChart: async ({ db, params }) => {
-    const { brandId = '', categoryId = '', subcategoryId = '' } = params
-    return ok({
-      result: await storefront.readSizeCharts(db, { brandId, categoryId, subcategoryId }),
-    })
-  },
+}: CatalogueDeps) =>
+  ({
+    readGenders: async ({ db }) => ok({ result: { data: await storefront.readGenders(db) } }),
+    readSliders: async ({ db }) => ok({ result: await storefront.readSliders(db) }),
+    readHomeGrid: async ({ db }) => ok({ result: await storefront.readHomeGrid(db) }),
+    readOffers: async ({ db }) => ok({ result: await storefront.readOffers(db) }),
+    readBrands: async ({ db, query }) => ok({ result: await storefront.readBrands(db, query) }),
+    readPremiumBrands: async ({ db, query: { gender } }) =>
+      ok({ result: await storefront.readBrands(db, { gender, isPremium: true }) }),
+    readCategories: async ({ db, query }) =>
+      ok({ result: { data: await storefront.readCategories(db, query.gender) } }),
+    readRandomSubcategories: async ({ db, query }) =>
+      ok({ result: { data: await storefront.readRandomSubcategories(db, query.gender) } }),
+    readBrandPage: async ({ db, params }) =>
+      ok({ result: await readBrandPage(db, params.brandId ?? '', index) }),
+    readSizeChart: async ({ db, params }) => {
+      const { brandId = '', categoryId = '', subcategoryId = '' } = params
+      return ok({
+        result: await storefront.readSizeCharts(db, { brandId, categoryId, subcategoryId }),
+      })
+    },
 
-  readProducts: async ({ db, query, context }) => {
-    const list = await listProducts(db, query, { index, readCachedProducts })
-    const snapshot = index?.snapshot()
-    const isFirstPageOfMatches = list.total > 0 && !list.leftOut && query.cursor === undefined
-    if (snapshot && query.search !== undefined && isFirstPageOfMatches) {
-      const address = callerAddress(context, trustedProxies)
-      searchCounter?.countSearch(snapshot, query.search, address)
-    }
-    return ok({ result: list })
-  },
-  readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, index) }),
-  readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
-  readPairings: async ({ db, params }) =>
-    ok({ result: { data: await readPairings(db, params.id ?? '', index) } }),
+    readProducts: async ({ db, query, context }) => {
+      const list = await listProducts(db, query, { index, readCachedProducts })
+      const snapshot = index?.snapshot()
+      const isFirstPageOfMatches = list.total > 0 && !list.leftOut && query.cursor === undefined
+      if (snapshot && query.search !== undefined && isFirstPageOfMatches) {
+        const address = callerAddress(context, trustedProxies)
+        searchCounter?.countSearch(snapshot, query.search, address)
+      }
+      return ok({ result: list })
+    },
+    readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, index) }),
+    readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
+    readPairings: async ({ db, params }) =>
+      ok({ result: { data: await readPairings(db, params.id ?? '', index) } }),
 
-  readTryAndBuyTerms: async ({ db }) => ok({ result: await readShownTerms(db, 'Try and Buy') }),
-  readStandardTerms: async ({ db }) => ok({ result: await readShownTerms(db, 'Standard') }),
-  readShippingCharges: async ({ db }) => ok({ result: await readShippingCharges(db) }),
-})
+    readTryAndBuyTerms: async ({ db }) => ok({ result: await readShownTerms(db, 'Try and Buy') }),
+    readStandardTerms: async ({ db }) => ok({ result: await readShownTerms(db, 'Standard') }),
+    readShippingCharges: async ({ db }) => ok({ result: await readShippingCharges(db) }),
+  }) satisfies FeatureHandlers
 
 async function readShownTerms(db: Database, type: PurchaseType) {
   const rows = await db.select().from(purchaseTerms)

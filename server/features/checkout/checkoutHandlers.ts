@@ -5,13 +5,13 @@ import type { Paise } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { type Handlers, ok } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { placeOrder, type PlaceOrderDeps } from './placeOrder.ts'
 
 /** Places orders and opens their online payment. */
-export function checkoutHandlers(deps: PlaceOrderDeps): Handlers {
+export function checkoutHandlers(deps: PlaceOrderDeps) {
   return {
     placeOrder: {
       begin: async ({ customer, body, context }) => {
@@ -29,7 +29,7 @@ export function checkoutHandlers(deps: PlaceOrderDeps): Handlers {
         return ok({ status: 200 as const, result })
       },
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 /**

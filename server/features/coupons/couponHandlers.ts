@@ -14,7 +14,7 @@ import {
 } from '#server/commerce/coupons.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { carts } from '#server/database/schema/carts.ts'
-import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 
@@ -24,7 +24,7 @@ type CouponDeps = { hasRateLimits: boolean }
 const invalidCodeLimit = { max: 10, withinMs: 10 * 60 * 1000 }
 
 /** Lists coupons and computes the discount of one for the cart. */
-export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
+export function couponHandlers({ hasRateLimits }: CouponDeps) {
   const countInvalidCode = async ({ db, userId }: CustomerContext) => {
     if (!hasRateLimits) return
     const sentence = 'You’ve tried too many coupon codes. Please try again later.'
@@ -49,7 +49,7 @@ export function couponHandlers({ hasRateLimits }: CouponDeps): Handlers {
         return { success: false as const, msg: error.message }
       }
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 /** Reads the coupons that are shown to everybody: listed, valid now, and with uses left. */

@@ -1,5 +1,5 @@
 import type { Place } from '#contract/location.ts'
-import { type Handlers, ok } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
 import { nearestWarehouse } from './warehouses.ts'
@@ -8,7 +8,7 @@ import { nearestWarehouse } from './warehouses.ts'
 const maxSuggestions = 8
 
 /** Delivery availability, and places by name or point. */
-export const locationHandlers: Handlers = {
+export const locationHandlers = {
   checkDelivery: async ({ db, query }) => {
     const point = { latitude: Number(query.latitude), longitude: Number(query.longitude) }
     const warehouse = await nearestWarehouse(db, point)
@@ -29,7 +29,7 @@ export const locationHandlers: Handlers = {
   readPlace: async ({ params }) => ok({ result: requirePlace(await placeById(params.id ?? '')) }),
   reverseGeocode: async ({ query: { lat, lng } }) =>
     ok({ result: requirePlace(await nearestPlace(Number(lat), Number(lng))) }),
-}
+} satisfies FeatureHandlers
 
 function requirePlace(place: Place | undefined): Place {
   if (!place) throw new StoreError('not_found', 'We couldn’t find this place')

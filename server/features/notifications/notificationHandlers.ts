@@ -9,7 +9,7 @@ import { isPublished } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { type CustomerContext, type Handlers, ok } from '#server/platform/http/handler.ts'
+import { type CustomerContext, type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'
@@ -24,7 +24,7 @@ export type NotificationDeps = {
 }
 
 /** Push subscriptions and product alerts. */
-export function notificationHandlers(deps: NotificationDeps): Handlers {
+export function notificationHandlers(deps: NotificationDeps) {
   const { pushKeys, isPushService, hasRateLimits } = deps
   const requirePushService = (endpoint: string) => {
     if (isPushService(endpoint)) return
@@ -65,7 +65,7 @@ export function notificationHandlers(deps: NotificationDeps): Handlers {
       await removeProductAlert(customer, params.id ?? '', body)
       return ok({})
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 /**

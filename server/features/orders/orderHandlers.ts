@@ -7,7 +7,7 @@ import { type AddItemToCart, readCart } from '#server/commerce/carts.ts'
 import { type OrderEvents, streamOrderEvents } from './orderEvents.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { invoices } from '#server/database/schema/orders.ts'
-import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { transitionOrder } from './orderTransitions.ts'
 import { readOrder, readOrders } from './readOrders.ts'
@@ -17,7 +17,7 @@ export type OrderDeps = { orderEvents: OrderEvents }
 type OrderHandlerDeps = OrderDeps & { addItemToCart: AddItemToCart }
 
 /** Orders of a customer: history, live updates, cancellation, returns and exchanges. */
-export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps): Handlers {
+export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps) {
   return {
     readOrders: async ({ customer }) => ok({ result: { data: await readOrders(customer) } }),
     readOrder: async ({ customer, params }) =>
@@ -50,7 +50,7 @@ export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps):
       await requestExchange(customer, body)
       return ok({ msg: 'We’ve received your exchange request. The new size is reserved for you.' })
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 /**

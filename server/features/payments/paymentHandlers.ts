@@ -7,7 +7,7 @@ import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
@@ -20,7 +20,7 @@ import { paymentOutcomeOf, settlePayment } from './settlePayment.ts'
  * Verifies payments from the payment window, reports their status, and sends payment links for cash
  * orders.
  */
-export function paymentHandlers(deps: PaymentLinkDeps): Handlers {
+export function paymentHandlers(deps: PaymentLinkDeps) {
   const { provider } = deps
   return {
     verifyPayment: {
@@ -44,7 +44,7 @@ export function paymentHandlers(deps: PaymentLinkDeps): Handlers {
         return { success: false as const, msg: error.message }
       }
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 /** Pages poll more often than this; the provider is queried at most this often per payment. */

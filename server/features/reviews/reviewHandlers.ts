@@ -10,7 +10,7 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { users } from '#server/database/schema/users.ts'
-import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { clock, dayMs, isIsoTimestamp } from '#server/platform/runtime/clock.ts'
@@ -19,7 +19,7 @@ import { replacePhotos, resizeReviewPhoto, saveReviewPhoto } from './reviewPhoto
 type ReviewDeps = { hasRateLimits: boolean }
 
 /** Reads and writes product reviews. */
-export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
+export function reviewHandlers({ hasRateLimits }: ReviewDeps) {
   return {
     readReviews: async ({ db, params, query }) =>
       ok({ result: await readReviews(db, params.id ?? '', query.cursor) }),
@@ -50,7 +50,7 @@ export function reviewHandlers({ hasRateLimits }: ReviewDeps): Handlers {
       const thanks = 'Thank you for your review'
       return ok({ msg: hasPending ? `${thanks}. ${photoApprovalNotice}` : thanks })
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 const photoApprovalNotice = 'We’ll show your photos once we’ve checked them.'

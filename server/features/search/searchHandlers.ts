@@ -13,7 +13,7 @@ import { searchCatalogue } from '#server/commerce/search/searchCatalogue.ts'
 import { suggestTerms } from '#server/commerce/search/suggestTerms.ts'
 import { readTrendingSearches } from '#server/commerce/search/trendingSearches.ts'
 import { wordsOfText } from '#server/commerce/search/words.ts'
-import { type Handlers, ok } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 
 export type SearchDeps = {
   /** The catalogue in memory; without it, every request reads the catalogue anew. */
@@ -26,7 +26,7 @@ const maxSuggestions = rules.search.suggestions
 /** More than shown, because products may have sold out since the index was built. */
 const candidateCount = 4 * maxSuggestions
 
-export function searchHandlers({ index, readCachedProducts = readProducts }: SearchDeps): Handlers {
+export function searchHandlers({ index, readCachedProducts = readProducts }: SearchDeps) {
   return {
     readTrendingSearches: async ({ db }) =>
       ok({ result: { data: await readTrendingSearches(db, await snapshotOf(db, index)) } }),
@@ -37,7 +37,7 @@ export function searchHandlers({ index, readCachedProducts = readProducts }: Sea
       const data = inStockFirst(ids.flatMap((id) => read.get(id) ?? [])).slice(0, maxSuggestions)
       return ok({ result: { data, terms } })
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 type Suggestions = { ids: string[]; terms: SuggestedTerm[] }

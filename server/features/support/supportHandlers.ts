@@ -5,7 +5,7 @@ import type { Complaint, StoreFacts } from '#contract/storeFacts.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { complaints, vitals } from '#server/database/schema/operations.ts'
-import { type Handlers, ok } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { hashForBucket, limitRate } from '#server/platform/limits/rateLimits.ts'
@@ -22,7 +22,7 @@ export type SupportDeps = Pick<StoreFacts, 'maps' | 'payments'> & {
 }
 
 /** Facts about the store, complaints and web vitals. */
-export function supportHandlers(deps: SupportDeps): Handlers {
+export function supportHandlers(deps: SupportDeps) {
   const { maps, payments, acknowledge, hasRateLimits, trustedProxies } = deps
   return {
     readStore: async ({ db }) => {
@@ -54,7 +54,7 @@ export function supportHandlers(deps: SupportDeps): Handlers {
       countVitals(body)
       return undefined
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 /** Letters and digits without those that look alike. */

@@ -8,14 +8,14 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
-import { type Handlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
+import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 type WishlistDeps = { addItemToCart: AddItemToCart }
 
 /** Reads and changes the wishlist of a customer. */
-export function wishlistHandlers({ addItemToCart }: WishlistDeps): Handlers {
+export function wishlistHandlers({ addItemToCart }: WishlistDeps) {
   return {
     readWishlist: async ({ customer }) =>
       ok({ result: { products: await readWishlist(customer) } }),
@@ -44,7 +44,7 @@ export function wishlistHandlers({ addItemToCart }: WishlistDeps): Handlers {
       await removeLine(customer, productId)
       return ok({})
     },
-  }
+  } satisfies FeatureHandlers
 }
 
 async function readWishlist(customer: CustomerContext) {

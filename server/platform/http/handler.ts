@@ -69,8 +69,11 @@ type ParsedResponse<Name extends CallName> =
     ? v.InferOutput<Schema>
     : undefined
 
-/** Handlers by call name. The types of request and response come from the contract. */
-export type Handlers = { [Name in CallName]?: Handler<Name> | Steps<Name> }
+/** A handler for every call. The types of request and response come from the contract. */
+export type Handlers = { [Name in CallName]: Handler<Name> | Steps<Name> }
+
+/** The handlers of one feature. */
+export type FeatureHandlers = Partial<Handlers>
 
 /** Adds `success: true` to a response. */
 export const ok = <Payload extends object>(payload: Payload) => ({
