@@ -12,7 +12,7 @@ import { startOfDay } from '#contract/indianTime.ts'
 import type { PushMessage } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { countPush } from '#server/platform/observability/metrics.ts'
+import { pushResponses } from '#server/platform/observability/metrics.ts'
 import { log } from '#server/platform/observability/log.ts'
 
 const pauseMs = 2000
@@ -119,7 +119,7 @@ async function handleResponse(
   response: PushResponse,
 ) {
   const { status, retryAfterSeconds } = response
-  countPush(status)
+  pushResponses.inc({ status })
   if (status >= 200 && status < 300) return markDone(db, jobId)
   if (isGone(status)) {
     await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id))

@@ -88,27 +88,31 @@ describe('OTPs', () => {
     const deps = rateLimitedDeps()
     const api = createTestApi(db, deps)
     const requestOtp = async () => (await loginFrom(api, aPhone(), '198.51.100.200')).status
-    const [suspiciousBefore, refusedBefore] = [counted('suspicious_addresses'), counted('refused')]
+    const [suspiciousBefore, refusedBefore] = [
+      await counted('suspicious_addresses'),
+      await counted('refused'),
+    ]
 
     const statuses: number[] = []
     for (let n = 0; n < 60; n++) statuses.push(await requestOtp())
-    const suspicious = counted('suspicious_addresses') - suspiciousBefore
+    const suspicious = (await counted('suspicious_addresses')) - suspiciousBefore
     // Counts OTP requests to 399 numbers.
     const ofAddress = like(rateLimits.bucket, 'otp-numbers:%')
     await db.update(rateLimits).set({ count: 399 }).where(ofAddress)
     const last = [await requestOtp(), await requestOtp()]
 
     expect(statuses).toEqual(Array<number>(60).fill(200))
-    expect([suspicious, counted('suspicious_addresses') - suspiciousBefore]).toEqual([1, 1])
+    expect([suspicious, (await counted('suspicious_addresses')) - suspiciousBefore]).toEqual([1, 1])
     expect(last).toEqual([200, 429])
-    expect(counted('refused') - refusedBefore).toBe(1)
+    expect((await counted('refused')) - refusedBefore).toBe(1)
     expect(deps.sent).toHaveLength(61)
   })
 
   /** The value of an OTP counter in `/metrics`. */
-  function counted(which: 'suspicious_addresses' | 'refused'): number {
+  async function counted(which: 'suspicious_addresses' | 'refused'): Promise<number> {
     const name = which === 'refused' ? 'refused_by_address' : which
-    return Number(new RegExp(`^pehno_otp_${name}_total (\\d+)$`, 'm').exec(metricsText([]))?.[1])
+    const text = await metricsText([])
+    return Number(new RegExp(`^pehno_otp_${name}_total (\\d+)$`, 'm').exec(text)?.[1])
   }
 
   test('are limited strictly per address once half of the total is used [login.2] [safe.4]', async ({

@@ -351,13 +351,13 @@ describe('a queued push', () => {
   test.for([401, 403])(
     'whose keys the push service does not accept (%i) is tried again, and at last ends its subscription, counted in the metrics [pwa.9] [ops.3]',
     async (status, { db, subscribe, requestAlert, deliver }) => {
-      const counted = () =>
+      const counted = async () =>
         Number(
           new RegExp(`pehno_push_responses_total\\{status="${status}"\\} (\\d+)`).exec(
-            metricsText([]),
+            await metricsText([]),
           )?.[1] ?? 0,
         )
-      const before = counted()
+      const before = await counted()
       await subscribe({ hasQuietHours: false })
       await requestAlert(restock)
       await restockSize(db)
@@ -371,7 +371,7 @@ describe('a queued push', () => {
       }
 
       expect(await db.$count(pushSubscriptions)).toBe(0)
-      expect(counted() - before).toBe(5)
+      expect((await counted()) - before).toBe(5)
     },
   )
 })

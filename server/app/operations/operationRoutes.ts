@@ -31,7 +31,7 @@ export function metricsRoutes(db: Database, token: string | undefined, { reads, 
   return new Hono().get('/metrics', async (c) => {
     const mayRead = token === undefined ? isFromThisMachine(c) : hasToken(c, token)
     if (!mayRead) return c.notFound()
-    const text = metricsText([
+    const text = await metricsText([
       ...processMetrics(),
       ...(await readDatabaseMetrics(db)),
       rejectionMetric(reads),
@@ -126,6 +126,7 @@ async function readMetrics(db: Database): Promise<Metric[]> {
     {
       name: 'pehno_orders',
       help: 'Open orders by status.',
+      labelNames: ['status'],
       rows: placed.map(({ status, value }) => ({ labels: { status }, value })),
     },
     {
@@ -136,6 +137,7 @@ async function readMetrics(db: Database): Promise<Metric[]> {
     {
       name: 'pehno_jobs_due',
       help: 'Queued jobs by kind.',
+      labelNames: ['kind'],
       rows: due.map(({ kind, value }) => ({ labels: { kind }, value })),
     },
     {

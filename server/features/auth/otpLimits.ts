@@ -13,9 +13,9 @@ import {
 } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import {
-  countOtpRefusedByHourlyLimit,
-  countOtpRefusedByAddress,
-  countSuspiciousOtpAddress,
+  otpsRefusedByHourlyLimit,
+  otpsRefusedByAddress,
+  suspiciousOtpAddresses,
 } from '#server/platform/observability/metrics.ts'
 
 const sentence = 'You’ve requested too many OTPs. Please try again later.'
@@ -64,16 +64,16 @@ export async function limitOtps(tx: Database, { contactNumber, address, totalHou
   const total = await limitTotal(tx, totalHourly)
   const isScarce = total.count > totalHourly / 2
   if (isScarce && networkCount > limits.perAddressHourlyWhenScarce) {
-    countOtpRefusedByAddress()
+    otpsRefusedByAddress.inc()
     throw tooMany(sentence, total.resetsAt)
   }
-  if (requestCount === limits.suspiciousPerAddressHourly) countSuspiciousOtpAddress()
+  if (requestCount === limits.suspiciousPerAddressHourly) suspiciousOtpAddresses.inc()
 
   /** Increments the bucket of an address and returns the count. */
   async function incrementForAddress(bucket: string, max: number): Promise<number> {
     const { count, resetsAt } = await incrementBucket(tx, { bucket, withinMs: hourMs })
     if (count <= max) return count
-    countOtpRefusedByAddress()
+    otpsRefusedByAddress.inc()
     throw tooMany(sentence, resetsAt)
   }
 }
@@ -84,7 +84,7 @@ const totalBucket = 'otp-all'
 async function limitTotal(tx: Database, max: number) {
   const { count, resetsAt } = await incrementBucket(tx, { bucket: totalBucket, withinMs: hourMs })
   if (count <= max) return { count, resetsAt }
-  countOtpRefusedByHourlyLimit()
+  otpsRefusedByHourlyLimit.inc()
   log.error({ max }, 'The hourly OTP limit is reached: customers cannot log in')
   throw tooMany('We can’t send an OTP right now. Please try again later.', resetsAt)
 }
