@@ -72,7 +72,7 @@ test('a queue runs tasks in order, a few at a time, and refuses those beyond its
   expect(await Promise.all(others)).toEqual([2, 3, 4])
 
   const later = [run(6), run(7), run(8)]
-  expect(started.slice(4)).toEqual([6, 7])
+  await vi.waitFor(() => expect(started.slice(4)).toEqual([6, 7]))
   finish.slice(4).forEach((end) => end())
   await vi.waitFor(() => expect(started.slice(4)).toEqual([6, 7, 8]))
   finish.at(-1)?.()

@@ -1,3 +1,5 @@
+import pLimit from 'p-limit'
+
 import { log } from '#server/platform/observability/log.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -13,21 +15,12 @@ export class QueueFullError extends Error {}
 
 /** Runs tasks with limited concurrency, first in, first out. */
 export function taskQueue({ max, maxWaiting = Infinity }: QueueLimits) {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const limit = pLimit(max)
 
   return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (running < max) running += 1
-    else if (waiting.length >= maxWaiting) throw new QueueFullError('Too many tasks are waiting')
-    // A finished task starts the next one in its slot, so `running` stays the same.
-    else await new Promise<void>((start) => waiting.push(start))
-    try {
-      return await task()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
+    if (limit.activeCount + limit.pendingCount >= max + maxWaiting)
+      throw new QueueFullError('Too many tasks are waiting')
+    return limit(task)
   }
 }
 
@@ -40,17 +33,13 @@ export async function mapConcurrently<Item>(
   items: Item[],
   processItem: (item: Item) => Promise<unknown>,
 ): Promise<void> {
-  const waiting = [...items]
   const failures: unknown[] = []
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      await processItem(next).catch((error: unknown) => {
-        if (error instanceof StoreError)
-          log.warn({ err: error }, 'An external service failed; will be retried')
-        else failures.push(error)
-      })
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, work))
+  await pLimit(concurrency).map(items, (item) =>
+    processItem(item).catch((error: unknown) => {
+      if (error instanceof StoreError)
+        log.warn({ err: error }, 'An external service failed; will be retried')
+      else failures.push(error)
+    }),
+  )
   if (failures.length > 0) throw failures[0]
 }
