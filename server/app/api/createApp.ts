@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
+import { LRUCache } from 'lru-cache'
 import { randomUUID } from 'node:crypto'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
@@ -188,18 +189,16 @@ const maxCached = 100
  * are cached as parsed objects, so that they are not serialized and parsed again for each page.
  */
 export function createFetcher(app: Pick<App, 'request'>) {
-  const cache = new Map<string, { body: unknown; expiresAtMs: number }>()
+  const cache = new LRUCache<string, object>({ max: maxCached, ttl: cachedMs })
 
   return async (path: string): Promise<unknown> => {
-    const now = Date.now()
-    const entry = cache.get(path)
-    if (entry && entry.expiresAtMs > now) return entry.body
+    const cached = cache.get(path)
+    if (cached) return cached
     const response = await app.request(`/api/${path}`)
     if (response.status >= 500) throw new Error(`No response to ${path}: ${response.status}`)
     if (!response.ok) return undefined
-    const body: unknown = await response.json()
-    if (cache.size >= maxCached) cache.clear()
-    if (hasMaxAge(response)) cache.set(path, { body, expiresAtMs: now + cachedMs })
+    const body = (await response.json()) as object
+    if (hasMaxAge(response)) cache.set(path, body)
     return body
   }
 }

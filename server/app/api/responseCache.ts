@@ -1,5 +1,6 @@
 import type { Context, Next } from 'hono'
 import { createMiddleware } from 'hono/factory'
+import { LRUCache } from 'lru-cache'
 
 import type { StoreEnv } from '#server/platform/http/handler.ts'
 import { negotiateEncoding } from '#server/platform/http/compress.ts'
@@ -9,44 +10,42 @@ type CachedResponse = {
   body: string | Uint8Array<ArrayBuffer>
   headers: [name: string, value: string][]
 }
-/** `response` resolves to undefined if the response turned out not to be cacheable. */
-type CacheEntry = { response: Promise<CachedResponse | undefined>; expiresAtMs: number }
 
 const maxEntries = 500
 /** Headers to replay; others, such as `x-request-id`, belong to a single request. */
 const replayedHeaders = /^(content-type|content-encoding|cache-control|etag|vary)$/
 
 /**
- * Caches public responses, compressed, for `ttlMs`; concurrent requests share one computation. A call
+ * Caches public responses, compressed, for `ttlMs`, or not at all if it is 0; concurrent requests share one computation. A call
  * that invalidates public reads clears the cache at once, and calls `onChange`; one in another process
  * shows after `ttlMs`. Bag and checkout read the database and are never served from here.
  */
 export function cacheResponses(ttlMs: number, onChange = () => {}) {
-  const cache = new Map<string, CacheEntry>()
+  // Resolves to undefined if the response turned out not to be cacheable.
+  // Ages by the date, which tests can set.
+  const options = { max: maxEntries, ttl: ttlMs, perf: Date }
+  const cache =
+    ttlMs > 0 ? new LRUCache<string, Promise<CachedResponse | undefined>>(options) : undefined
 
   return createMiddleware<StoreEnv>(async (c, next) => {
     // Decided by path, not by token: a public response is the same with one, and tokens can be made up.
     if (c.req.method !== 'GET' || isPersonalRead(c.req.path)) {
       await next()
       if (c.res.ok && c.get('call')?.invalidates?.length) {
-        cache.clear()
+        cache?.clear()
         onChange()
       }
       return
     }
     const cacheKey = `${negotiateEncoding(c)} ${c.req.url}`
-    const now = Date.now()
-    const entry = cache.get(cacheKey)
-    const cached = entry && entry.expiresAtMs > now ? await entry.response : undefined
+    const shared = cache?.get(cacheKey)
+    const cached = shared && (await shared)
     if (cached) return replay(c, cached)
 
     const pending = captureResponse(c, next)
-    cache.delete(cacheKey)
-    cache.set(cacheKey, { response: pending, expiresAtMs: now + ttlMs })
-    const [oldest] = cache.keys()
-    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest)
+    cache?.set(cacheKey, pending)
     const stored = await pending.catch(() => undefined)
-    if (!stored) cache.delete(cacheKey)
+    if (!stored) cache?.delete(cacheKey)
     await pending
   })
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import {
@@ -95,44 +96,38 @@ const maxPages = 300
 /** Pages that may wait for better compression; beyond this the machine is busy enough. */
 const maxQueued = 50
 
-type CachedPage = { page: Promise<CompressedPage>; expiresAtMs: number }
-
 /**
- * Caches rendered pages for `cachedMs`; concurrent requests share one rendering, and the oldest page is
- * evicted first. A page is sent at once with fast compression. Only when it is requested again is it
- * compressed further, because most pages with filters are requested once.
+ * Caches rendered pages for `cachedMs`; concurrent requests share one rendering. A page is sent at once with
+ * fast compression. Only when it is requested again is it compressed further, because most pages with filters
+ * are requested once.
  */
 export function cachePages(render: (address: string) => CompressedPage | Promise<CompressedPage>) {
-  const cache = new Map<string, CachedPage>()
   const recompress = createRecompressor()
+  const cache = new LRUCache<string, CompressedPage>({
+    max: maxPages,
+    ttl: cachedMs,
+    // Ages by the date, which tests can set.
+    perf: Date,
+    // The earlier page says that the address is requested repeatedly.
+    noDeleteOnStaleGet: true,
+    fetchMethod: async (address, earlier) => {
+      const page = await render(address)
+      if (earlier) recompress(page)
+      return page
+    },
+  })
 
   return async (address: string): Promise<CompressedPage> => {
-    const now = Date.now()
-    const entry = cache.get(address)
-    if (entry && entry.expiresAtMs > now) {
-      const page = await entry.page
-      recompress(page)
-      return page
-    }
-
-    const pending = Promise.resolve(render(address))
-    cache.delete(address)
-    cache.set(address, { page: pending, expiresAtMs: now + cachedMs })
-    if (cache.size > maxPages) dropOldest(cache)
-    try {
-      const page = await pending
-      if (entry) recompress(page)
-      return page
-    } catch (error) {
-      cache.delete(address)
-      throw error
-    }
+    const isRepeated = cache.has(address)
+    const page = await cache.forceFetch(address)
+    if (isRepeated) recompress(page)
+    return page
   }
 }
 
 /** Recompresses pages one at a time. A page whose ETag is known reuses the earlier result. */
 function createRecompressor() {
-  const resultsByEtag = new Map<string, CompressedPage['br']>()
+  const resultsByEtag = new LRUCache<string, CompressedPage['br']>({ max: maxPages })
   const queue = new Set<CompressedPage>()
   let isBusy = false
 
@@ -142,7 +137,6 @@ function createRecompressor() {
       page.br = await compressBest(page)
       queue.delete(page)
       resultsByEtag.set(page.etag, page.br)
-      if (resultsByEtag.size > maxPages) dropOldest(resultsByEtag)
     }
     isBusy = false
   }
@@ -153,9 +147,4 @@ function createRecompressor() {
     else if (queue.size < maxQueued) queue.add(page)
     if (queue.size > 0 && !isBusy) void processQueue()
   }
-}
-
-function dropOldest(from: Map<string, unknown>): void {
-  const [oldest] = from.keys()
-  if (oldest !== undefined) from.delete(oldest)
 }

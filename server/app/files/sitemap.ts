@@ -1,8 +1,8 @@
 import { type Context, Hono } from 'hono'
+import { LRUCache } from 'lru-cache'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { createGzip, gunzip } from 'node:zlib'
+import { createGunzip, createGzip } from 'node:zlib'
 import { and, asc, count, gt, max, sql } from 'drizzle-orm'
 
 import {
@@ -23,10 +23,7 @@ import { isPublished } from '#server/commerce/products.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 
 const maxFiles = 24
-/** Clients without gzip are rare, so the decompressed file is kept just long enough for concurrent requests. */
-const decompressedTtlMs = 1000
 const cachedForAnHour = 'public, max-age=3600'
-const gunzipAsync = promisify(gunzip)
 
 /** Pages whose content changes only with a new version of the store. */
 const pages = [
@@ -51,26 +48,32 @@ type SitemapOptions = { db: Database; origin: string; perFile?: number }
  * an hour, and a file number beyond the last one is refused without building anything.
  */
 export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: SitemapOptions): Hono {
-  const compressedFiles = cacheWithTtl<Bytes>(hourMs, maxFiles)
-  const decompressedFiles = cacheWithTtl<Bytes>(decompressedTtlMs, 1)
-  const fileCounts = cacheWithTtl<number>(hourMs, 1)
-  const count = () => fileCounts('products', () => countFiles(db, perFile))
+  // Concurrent requests share one promise, and a failed one is not kept.
+  const files = new LRUCache<string, Bytes, () => Promise<Buffer>>({
+    max: maxFiles,
+    ttl: hourMs,
+    fetchMethod: async (_name, _stale, { context: write }) => new Uint8Array(await write()),
+  })
+  const counts = new LRUCache<'files', number>({
+    max: 1,
+    ttl: hourMs,
+    fetchMethod: () => countFiles(db, perFile),
+  })
+  const count = () => counts.forceFetch('files')
 
   async function send(c: Context, name: string, write: () => Promise<Buffer>): Promise<Response> {
-    const compressed = await compressedFiles(name, async () => new Uint8Array(await write()))
+    const compressed = await files.forceFetch(name, { context: write })
     c.header('Content-Type', 'application/xml; charset=UTF-8')
     c.header('Cache-Control', cachedForAnHour)
     c.header('Vary', 'Accept-Encoding')
     const acceptsGzip = /\bgzip\b/.test(c.req.header('Accept-Encoding') ?? '')
     if (acceptsGzip) c.header('Content-Encoding', 'gzip')
-    const decompress = async () => new Uint8Array(await gunzipAsync(compressed))
-    return c.body(acceptsGzip ? compressed : await decompressedFiles(name, decompress))
+    return c.body(acceptsGzip ? compressed : decompress(compressed))
   }
 
   return new Hono()
     .get('/sitemap.xml', async (c) => {
-      const files = await count()
-      const products = Array.from({ length: files }, (_, index) => `products-${index + 1}`)
+      const products = Array.from({ length: await count() }, (_, index) => `products-${index + 1}`)
       const names = ['pages', 'lists', ...products].map((name) => `/sitemaps/${name}.xml`)
       return send(c, 'index', () => sitemapIndex(origin, names))
     })
@@ -87,6 +90,11 @@ export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: SitemapOpti
       const urls = () => readProductUrls(db, file, perFile)
       return send(c, `products-${file}`, () => urlSet(origin, urls()))
     })
+}
+
+/** As a stream, because an uncompressed file has some ten megabytes. */
+function decompress(compressed: Bytes) {
+  return Readable.toWeb(Readable.from([compressed]).pipe(createGunzip())) as ReadableStream
 }
 
 type SitemapUrls = Iterable<SitemapUrl> | AsyncIterable<SitemapUrl>
@@ -230,26 +238,4 @@ async function readListUrls(db: Database): Promise<SitemapUrl[]> {
     ...ofSubcategories.map(({ id, changedAt }) => ({ path: subcategoryPath(id), changedAt })),
     ...ofBrands.map(({ id, changedAt }) => ({ path: brandPath(id), changedAt })),
   ].sort((a, b) => (a.path < b.path ? -1 : 1))
-}
-
-/**
- * A cache with a time to live. Concurrent loads of the same key share one promise; failed loads are not
- * cached.
- */
-export function cacheWithTtl<Value>(ttlMs: number, maxEntries: number) {
-  const cache = new Map<string, { value: Promise<Value>; until: number }>()
-
-  return (key: string, load: () => Promise<Value>): Promise<Value> => {
-    const now = Date.now()
-    const entry = cache.get(key)
-    if (entry && entry.until > now) return entry.value
-
-    const value = load()
-    cache.delete(key)
-    cache.set(key, { value, until: now + ttlMs })
-    const [oldest] = cache.keys()
-    if (cache.size > maxEntries && oldest !== undefined) cache.delete(oldest)
-    value.catch(() => cache.delete(key))
-    return value
-  }
 }
