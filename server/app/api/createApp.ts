@@ -1,7 +1,6 @@
 import { type Context, Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { matchedRoutes } from 'hono/route'
-import { LRUCache } from 'lru-cache'
 import { randomUUID } from 'node:crypto'
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
@@ -180,27 +179,11 @@ function queryParameters(query: v.GenericSchema) {
   }))
 }
 
-/** The same lifetime as the response cache in `api/responseCache.ts`. */
-const cachedMs = 1000
-const maxCached = 100
-
-/**
- * Calls the API in the same process for server rendering. Responses with a `max-age`, such as categories,
- * are cached as parsed objects, so that they are not serialized and parsed again for each page.
- */
+/** Calls the API in the same process for server rendering. */
 export function createFetcher(app: Pick<App, 'request'>) {
-  const cache = new LRUCache<string, object>({ max: maxCached, ttl: cachedMs })
-
   return async (path: string): Promise<unknown> => {
-    const cached = cache.get(path)
-    if (cached) return cached
     const response = await app.request(`/api/${path}`)
     if (response.status >= 500) throw new Error(`No response to ${path}: ${response.status}`)
-    if (!response.ok) return undefined
-    const body = (await response.json()) as object
-    if (hasMaxAge(response)) cache.set(path, body)
-    return body
+    return response.ok ? response.json() : undefined
   }
 }
-
-const hasMaxAge = ({ headers }: Response) => /max-age/.test(headers.get('Cache-Control') ?? '')
