@@ -23,7 +23,7 @@ const paths = [
 ]
 
 const sizes = [
-  { width: 320, percent: 100, project: '@phone' },
+  { width: 320, percent: 100, project: '@phone @proof' },
   { width: 360, percent: 200, project: '@phone' },
   { width: 1280, percent: 200, project: '@desktop @proof' },
 ]

@@ -25,7 +25,7 @@ test('addresses that load late cause no layout shift [addr.1] @fonts @proof', as
   await other.context().close()
 })
 
-test('an address and delivery options that load after the bag cause no layout shift [bag.7] [bag.9] @fonts', async ({
+test('an address and delivery options that load after the bag cause no layout shift [bag.7] [bag.9] @fonts @proof', async ({
   page,
   browser,
 }) => {

@@ -53,11 +53,15 @@ const networks: Network[] = [
   { name: 'there is no connection', fault: { kind: 'cut' }, ...offline },
 ]
 
-for (const [what, kind] of [
-  ['on a network that loses or delays responses', networks.filter(({ isDown }) => !isDown)],
-  ['without the store', networks.filter(({ isDown }) => isDown)],
+for (const [what, kind, tag] of [
+  [
+    'on a network that loses or delays responses',
+    networks.filter(({ isDown }) => !isDown),
+    '@proof',
+  ],
+  ['without the store', networks.filter(({ isDown }) => isDown), ''],
 ] as const) {
-  test(`every previously opened screen opens ${what} and shows the age of its data [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10]`, async ({
+  test(`every previously opened screen opens ${what} and shows the age of its data [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10] ${tag}`, async ({
     page,
     network,
   }) => {

@@ -248,7 +248,7 @@ test('proceeding to payment sends pending changes first, or reports that it coul
   expect(await quantities(page)).toEqual([2])
 })
 
-test('offline the chosen delivery address and the saved ones survive a reload [pwa.6] [pwa.7] @phone', async ({
+test('offline the chosen delivery address and the saved ones survive a reload [pwa.6] [pwa.7] @phone @proof', async ({
   page,
   context,
 }) => {

@@ -1,3 +1,5 @@
+import { isFull } from '#tests/support/proofScale.ts'
+
 /**
  * Texts that try to execute a script. One that succeeds calls `pwn` with its number, which a test
  * listens to. Each combines something that may close the surrounding context with something that
@@ -127,10 +129,14 @@ export const hostileTexts = withNumbers([
   ...scriptUrls,
 ])
 
-/** A text of all of them, each time starting with another. */
+/** How many of them one field contains: a page of all in each field takes a minute to lay out. */
+const perField = isFull ? hostileTexts.length : 24
+
+/** A text of many of them, each time starting with another. */
 export function allHostile(turn = 0): string {
   const from = (turn * 37) % hostileTexts.length
-  return [...hostileTexts.slice(from), ...hostileTexts.slice(0, from)].join(' ')
+  const texts = [...hostileTexts.slice(from), ...hostileTexts.slice(0, from)]
+  return texts.slice(0, perField).join(' ')
 }
 
 export const hostileText = (turn: number) => hostileTexts[turn % hostileTexts.length] ?? ''
