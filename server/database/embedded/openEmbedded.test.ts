@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -16,9 +16,26 @@ const writer = 'tests/support/database/embeddedWriterChild.ts'
 const withTsx = { execArgv: ['--import', 'tsx'] }
 const longTimeout = { timeout: 90_000 }
 
-const makeFolder = () => mkdtempSync(join(tmpdir(), 'pehno-embedded-'))
 const made: string[] = []
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-embedded-'))
+  made.push(folder)
+  return folder
+}
+
+/** A database that is created once, because that takes seconds. */
+const created = makeFolder()
+beforeAll(async () => {
+  const { close } = await openEmbedded(created)
+  await close()
+}, 60_000)
+
+function copyDatabase(folder = makeFolder()): string {
+  cpSync(created, folder, { recursive: true })
+  return folder
+}
 
 async function countOf(db: Database): Promise<number> {
   const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from notes`)
@@ -30,7 +47,7 @@ describe('the embedded database', () => {
   let store: OpenDatabase
 
   beforeAll(async () => {
-    made.push((dataDir = makeFolder()))
+    dataDir = copyDatabase()
     store = await openDatabase({ dataDir })
     await store.db.execute(sql`create table notes (id serial primary key, words text)`)
   }, 60_000)
@@ -121,8 +138,7 @@ describe('the embedded database', () => {
 })
 
 test('another process finishes its work before the owner closes [ops.1]', longTimeout, async () => {
-  const dataDir = makeFolder()
-  made.push(dataDir)
+  const dataDir = copyDatabase()
   const owner = await openDatabase({ dataDir })
   const command = openConnection(owner.url)
   await command.db.execute(sql`select 1`)
@@ -138,8 +154,7 @@ test('another process finishes its work before the owner closes [ops.1]', longTi
 })
 
 test('works in a folder with a long path', longTimeout, async () => {
-  const dataDir = join(makeFolder(), 'a-folder-with-a-long-name'.repeat(5))
-  made.push(dataDir)
+  const dataDir = copyDatabase(join(makeFolder(), 'a-folder-with-a-long-name'.repeat(5)))
 
   const store = await openDatabase({ dataDir })
   const { rows } = await store.db.execute(sql`select 1 as one`)
@@ -152,8 +167,7 @@ test(
   'a killed owner loses no committed data, and another process takes over [safe.1]',
   longTimeout,
   async () => {
-    const dataDir = makeFolder()
-    made.push(dataDir)
+    const dataDir = copyDatabase()
     let confirmed = 0
 
     for (let round = 0; round < 3; round++) {
