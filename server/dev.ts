@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { build, createServer as createViteServer } from 'vite'
@@ -24,10 +25,14 @@ if (settings.maps) {
   app.route('/', mapsFrameRoute({ program, storeOrigin, mapsOrigin: maps.origin }))
 }
 
+app.get('/ui/gallery/', async (c) => {
+  const page = await readFile('src/ui/gallery/index.html', 'utf8')
+  return c.html(await vite.transformIndexHtml(c.req.path, page))
+})
+
 app.get('*', async (c) => {
   const { renderPage } = (await vite.ssrLoadModule('/renderPage.tsx')) as { renderPage: RenderPage }
   const rendered = await renderPage(new URL(c.req.url), fetcher)
-  const { readFile } = await import('node:fs/promises')
   const template = await readFile('src/index.html', 'utf8')
   const responses = JSON.stringify(rendered.fallback).replaceAll('<', '\\u003c')
   const html = template
