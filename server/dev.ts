@@ -25,7 +25,7 @@ if (settings.maps) {
   app.route('/', mapsFrameRoute({ program, storeOrigin, mapsOrigin: maps.origin }))
 }
 
-app.get('/ui/gallery/', async (c) => {
+app.get('/dev/gallery', async (c) => {
   const page = await readFile('src/ui/gallery/index.html', 'utf8')
   return c.html(await vite.transformIndexHtml(c.req.path, page))
 })

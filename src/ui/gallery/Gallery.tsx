@@ -36,7 +36,7 @@ const product = { name: 'Linen shirt', brand: { name: 'Nool & Co.' }, photos: [p
 const ignore = () => undefined
 const twoHoursAgo = Date.now() - 2 * 3_600_000
 
-/** Every component of `src/ui` in its states, for the development server: /ui/gallery/. */
+/** Every component of `src/ui` in its states, for the development server: `/dev/gallery`. */
 export function Gallery() {
   return (
     <main className={styles.gallery}>
