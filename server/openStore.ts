@@ -53,7 +53,8 @@ import { repeat } from './platform/runtime/repeat.ts'
 
 /** How long lists and products may lag behind a change made by another process. */
 const responseTtlMs = 1000
-const indexRefreshMs = 5000
+const indexRefreshMs = 1000
+const indexRebuildMs = 60_000
 const searchCountsMs = 5 * 60_000
 
 /** Reads the settings, opens and migrates the database, and builds the app with its background jobs. */
@@ -110,8 +111,10 @@ export async function openStore() {
     startCourier(db, settings.courierStepMs),
     startCleanup(db),
     startProductAlerts(db),
-    // Searches show changes of the catalogue within seconds.
-    repeat(indexRefreshMs, () => index.refresh(background)),
+    repeat(indexRefreshMs, async () => {
+      if (index.isRefreshDue()) await index.refresh(background)
+    }),
+    repeat(indexRebuildMs, () => index.rebuild(background)),
     startPopularity(background),
     repeat(searchCountsMs, () => searchCounter.write(background)),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),

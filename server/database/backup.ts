@@ -126,6 +126,7 @@ async function readTables(tx: Database): Promise<Table[]> {
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+      and a.atttypid <> 'xid8'::regtype
     order by c.relname, a.attnum`)
   const { rows: links } = await tx.execute<{ table: string; target: string }>(sql`
     select distinct c.relname as table, t.relname as target

@@ -1,7 +1,7 @@
 import * as catalogue from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/carts.ts'
-import { bumpCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
+
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import * as storefront from '#server/database/schema/storefront.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'
@@ -29,7 +29,6 @@ export async function seedDemo(db: Database): Promise<boolean> {
     await seedProducts(tx, demo)
     await seedHome(tx, demo)
     await seedDelivery(tx, demo)
-    await bumpCatalogueVersion(tx)
   })
   return true
 }

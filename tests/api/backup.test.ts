@@ -65,7 +65,7 @@ async function contentOf(db: Database): Promise<Record<string, string>> {
   for (const { name } of tables) {
     const { rows } = await db.execute<{ sum: string }>(
       sql.raw(
-        `select count(*) || ' ' || coalesce(md5(string_agg(md5((to_jsonb(t) - 'search_vector')::text), '' order by md5((to_jsonb(t) - 'search_vector')::text))), '') as sum from "${name}" t`,
+        `select count(*) || ' ' || coalesce(md5(string_agg(md5((to_jsonb(t) - 'changed_in')::text), '' order by md5((to_jsonb(t) - 'changed_in')::text))), '') as sum from "${name}" t`,
       ),
     )
     content[name] = rows[0]?.sum ?? ''

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
 import { attributeClause, priceMatches, weights, wordClause } from './clauses.ts'
 import type { Column } from './columns.ts'
 import { type Matches, rankMatches } from './matches.ts'

@@ -5,7 +5,7 @@ import {
   cachePerSnapshot,
   type CatalogueSnapshot,
   type ColumnName,
-} from './catalogueIndex.ts'
+} from './catalogueSnapshot.ts'
 import { colourOfWord } from './attributes.ts'
 import { positionsByCode } from './columns.ts'
 import { MatchCollector, type Matches, sizeOfMatches } from './matches.ts'

@@ -21,13 +21,51 @@ export function columnBuilder() {
       }
       codes.push(code)
     },
-    finish: (): Column => ({ values, codes: narrowest(codes.finish(), values.length) }),
+    finish(): Column {
+      const all = codes.finish()
+      const narrow = codesFor(values.length, all.length)
+      narrow.set(all)
+      return { values, codes: narrow }
+    },
   }
 }
 
-function narrowest(codes: Uint32Array, valueCount: number): Codes {
-  if (valueCount <= 2 ** 8) return Uint8Array.from(codes)
-  return valueCount <= 2 ** 16 ? Uint16Array.from(codes) : codes
+/** Where the products of a changed catalogue come from. */
+export type Moves = {
+  /** By new position: the position before; for an added product the complement (~) of its index. */
+  source: Int32Array
+  /** By position before: the new position; `gone` for a product that was removed or is added again. */
+  movedTo: Uint32Array
+  /** By added product: its position, ascending. */
+  newPositions: number[]
+}
+
+export const gone = 0xffffffff
+
+/** The column of a changed catalogue. Values that no product has any more stay. */
+export function changeColumn(
+  { values: before, codes }: Column,
+  source: Moves['source'],
+  added: string[],
+): Column {
+  const codeOf = new Map(before.map((value, code) => [value.join(separator), code]))
+  const values = [...before]
+  const addedCodes = added.map((value) => {
+    const code = codeOf.get(value) ?? values.push(value === '' ? [] : value.split(separator)) - 1
+    codeOf.set(value, code)
+    return code
+  })
+  const after = codesFor(values.length, source.length)
+  for (let at = 0; at < source.length; at++) {
+    const from = source[at] as number
+    after[at] = (from >= 0 ? codes[from] : addedCodes[~from]) as number
+  }
+  return { values, codes: after }
+}
+
+function codesFor(valueCount: number, length: number): Codes {
+  if (valueCount <= 2 ** 8) return new Uint8Array(length)
+  return valueCount <= 2 ** 16 ? new Uint16Array(length) : new Uint32Array(length)
 }
 
 /** A growing array of 32-bit integers. */

@@ -2,7 +2,7 @@ import { backInStockForDays, newForDays } from '#contract/catalogue/attributes.t
 import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import type { CatalogueSnapshot, Position } from './catalogueIndex.ts'
+import type { CatalogueSnapshot, Position } from './catalogueSnapshot.ts'
 import { type Column, positionsByCode } from './columns.ts'
 
 /** The list's own filters: all but the search, the order and the page. */

@@ -1,7 +1,7 @@
 import * as attributes from '#contract/catalogue/attributes.ts'
 import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
 import { colourOf, colourOfWord, fabricOfWord, occasionOfWord } from './attributes.ts'
-import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
 import {
   attributeClause,
   type Clause,

@@ -1,4 +1,4 @@
-import type { Position } from './catalogueIndex.ts'
+import type { Position } from './catalogueSnapshot.ts'
 
 /**
  * Products in their order, each as its position, shifted by `pointBits`, plus its points. Sorted lists of

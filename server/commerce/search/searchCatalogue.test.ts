@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { newForDays } from '#contract/catalogue/attributes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
 import type { Column } from './columns.ts'
 import { countFacets, sortProducts, withDiverseBrands } from './searchCatalogue.ts'
 

@@ -6,7 +6,7 @@ import {
   cachePerSnapshot,
   type CatalogueSnapshot,
   type Position,
-} from './catalogueIndex.ts'
+} from './catalogueSnapshot.ts'
 import type { Clause } from './clauses.ts'
 import type { Column } from './columns.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'

@@ -1,7 +1,7 @@
 import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import { brandPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
-import type { CatalogueSnapshot } from './catalogueIndex.ts'
+import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
 import { completeSynonym, similarGarments, singular, synonyms, wordsOfText } from './words.ts'
 
 const maxTerms = rules.search.terms

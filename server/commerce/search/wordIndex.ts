@@ -1,5 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
+import { gone, type Moves } from './columns.ts'
+
 const chunkSize = 2000
 
 /** Calls back for each item of a long array, and yields to the event loop between chunks. */
@@ -17,7 +19,7 @@ export async function forEachInChunks<T>(
 export type Range = [from: number, to: number]
 
 /** The words of a product's name, and other words by which it is found. */
-type IndexedWords = { name: string[]; otherWords: string[] }
+export type IndexedWords = { name: string[]; otherWords: string[] }
 
 /** Positions of the products with a word, times two, plus one if the word is in the name. */
 export type Postings = Uint32Array
@@ -36,36 +38,89 @@ export type WordIndex = {
 
 /** Collects products one by one; `finish` builds the index. */
 export function wordIndexBuilder() {
-  const postingsByWord = new Map<string, number[]>()
+  const { byWord, add } = postingsCollector()
   let count = 0
 
-  function add({ name, otherWords }: IndexedWords): void {
-    const position = count++
+  async function finish(): Promise<WordIndex> {
+    const words = [...byWord.keys()].sort()
+    const starts = new Uint32Array(words.length + 1)
+    await forEachInChunks(words, (word, at) => {
+      starts[at + 1] = (starts[at] ?? 0) + (byWord.get(word)?.length ?? 0)
+    })
+    const postings = new Uint32Array(starts[words.length] ?? 0)
+    await forEachInChunks(words, (word, at) => postings.set(byWord.get(word) ?? [], starts[at]))
+    return { words, postings, starts }
+  }
+
+  return { add: (product: IndexedWords) => add(count++, product), finish }
+}
+
+/** Collects the postings of products at ascending positions. */
+function postingsCollector() {
+  const byWord = new Map<string, number[]>()
+
+  function addPosting(word: string, posting: number): void {
+    const postings = byWord.get(word)
+    if (postings) postings.push(posting)
+    else byWord.set(word, [posting])
+  }
+
+  function add(position: number, { name, otherWords }: IndexedWords): void {
     const named = new Set(name)
     for (const word of named) addPosting(word, position * 2 + 1)
     for (const word of new Set(otherWords)) if (!named.has(word)) addPosting(word, position * 2)
   }
 
-  function addPosting(word: string, posting: number): void {
-    const wordPostings = postingsByWord.get(word)
-    if (wordPostings) wordPostings.push(posting)
-    else postingsByWord.set(word, [posting])
-  }
+  return { byWord, add }
+}
 
-  async function finish(): Promise<WordIndex> {
-    const words = [...postingsByWord.keys()].sort()
-    const starts = new Uint32Array(words.length + 1)
-    await forEachInChunks(words, (word, at) => {
-      starts[at + 1] = (starts[at] ?? 0) + (postingsByWord.get(word)?.length ?? 0)
-    })
-    const postings = new Uint32Array(starts[words.length] ?? 0)
-    await forEachInChunks(words, (word, at) =>
-      postings.set(postingsByWord.get(word) ?? [], starts[at]),
-    )
-    return { words, postings, starts }
+/**
+ * The index of a changed catalogue: products are where `moves` says, and the words of the entries are new.
+ * Yields to the event loop as it goes.
+ */
+export async function changePostings(
+  before: WordIndex,
+  { moves, entries }: { moves: Pick<Moves, 'movedTo' | 'newPositions'>; entries: IndexedWords[] },
+): Promise<WordIndex> {
+  const { movedTo, newPositions } = moves
+  const { byWord, add } = postingsCollector()
+  entries.forEach((entry, index) => add(newPositions[index] as number, entry))
+  const count = [...byWord.values()].reduce((sum, { length }) => sum + length, 0)
+  const isNew = (word: string) => {
+    const [from, to] = rangeOfWord(before, word)
+    return from === to
   }
+  const newWords = [...byWord.keys()].filter(isNew)
+  const allWords = newWords.length > 0 ? [...before.words, ...newWords].sort() : before.words
 
-  return { add, finish }
+  const postings = new Uint32Array(before.postings.length + count)
+  const words: string[] = []
+  const starts: number[] = [0]
+  let end = 0
+  let at = 0
+  await forEachInChunks(allWords, (word) => {
+    const start = end
+    const added = byWord.get(word) ?? []
+    let next = 0
+    if (before.words[at] === word) {
+      const to = before.starts[at + 1] as number
+      for (let from = before.starts[at] as number; from < to; from++) {
+        const posting = before.postings[from] as number
+        const position = movedTo[posting >> 1] as number
+        if (position === gone) continue
+        const moved = position * 2 + (posting & 1)
+        while (next < added.length && (added[next] as number) < moved)
+          postings[end++] = added[next++] as number
+        postings[end++] = moved
+      }
+      at++
+    }
+    while (next < added.length) postings[end++] = added[next++] as number
+    if (end === start) return
+    words.push(word)
+    starts.push(end)
+  })
+  return { words, postings: postings.slice(0, end), starts: Uint32Array.from(starts) }
 }
 
 /** The range of exactly this word; empty if no product has it. */

@@ -145,6 +145,7 @@ CREATE TABLE "products" (
 	"review_count" integer DEFAULT 0 NOT NULL,
 	"rating_tenths" smallint,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"changed_in" "xid8" DEFAULT pg_current_xact_id() NOT NULL,
 	CONSTRAINT "products_code_unique" UNIQUE("code"),
 	CONSTRAINT "products_price" CHECK (price_paise > 0 and price_paise <= mrp_paise),
 	CONSTRAINT "products_tint" CHECK (tint between 0 and 6),
@@ -674,6 +675,7 @@ CREATE INDEX "coupon_redemptions_of_phone" ON "coupon_redemptions" USING btree (
 CREATE INDEX "brands_by_position" ON "brands" USING btree ("position","id");--> statement-breakpoint
 CREATE INDEX "brands_by_name" ON "brands" USING gin (lower("name") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "product_sizes_key" ON "product_sizes" USING btree ("product_id","size");--> statement-breakpoint
+CREATE INDEX "products_by_change" ON "products" USING btree ("changed_in");--> statement-breakpoint
 CREATE INDEX "products_by_price" ON "products" USING btree ("price_paise","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_by_newest" ON "products" USING btree ("created_at","id") WHERE is_published;--> statement-breakpoint
 CREATE INDEX "products_by_category" ON "products" USING btree ("category_id","price_paise","id") WHERE is_published;--> statement-breakpoint
@@ -790,6 +792,22 @@ create trigger reviews_updated after update on reviews
 --> statement-breakpoint
 create trigger reviews_deleted after delete on reviews
   referencing old table as changed_rows for each statement execute function sync_product_rating();
+--> statement-breakpoint
+-- The catalogue in memory reads what has changed. The number of pieces alone changes nothing that it has.
+create function note_product_change() returns trigger language plpgsql as $$
+begin
+  new.changed_in := pg_current_xact_id();
+  return new;
+end $$;
+--> statement-breakpoint
+create trigger product_changed before update on products for each row
+  when ((old.code, old.name, old.search_words, old.brand_id, old.category_id, old.subcategory_ids, old.gender_ids,
+      old.price_paise, old.mrp_paise, old.colour, old.details, old.origin, old.is_published, old.sizes,
+      old.sizes_in_stock, old.restocked_at, old.review_count, old.rating_tenths, old.created_at)
+    is distinct from (new.code, new.name, new.search_words, new.brand_id, new.category_id, new.subcategory_ids,
+      new.gender_ids, new.price_paise, new.mrp_paise, new.colour, new.details, new.origin, new.is_published,
+      new.sizes, new.sizes_in_stock, new.restocked_at, new.review_count, new.rating_tenths, new.created_at))
+  execute function note_product_change();
 --> statement-breakpoint
 -- Room on each page for updates that touch no index.
 alter table products set (fillfactor = 85);

@@ -15,7 +15,15 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { bytes, timestamptzNow, key, timestamptz, uuidKey, pricePaise } from './columns.ts'
+import {
+  bytes,
+  timestamptzNow,
+  key,
+  timestamptz,
+  transactionId,
+  uuidKey,
+  pricePaise,
+} from './columns.ts'
 import { users } from './users.ts'
 
 /** 'men' and 'women'. */
@@ -135,8 +143,13 @@ export const products = pgTable(
     /** The average in tenths of a star. Null without reviews. */
     ratingTenths: smallint(),
     createdAt: timestamptzNow(),
+    /** The transaction that last changed what lists and searches show. A trigger keeps it. */
+    changedIn: transactionId()
+      .notNull()
+      .default(sql`pg_current_xact_id()`),
   },
   (table) => [
+    index('products_by_change').on(table.changedIn),
     index('products_by_price')
       .on(table.pricePaise, table.id)
       .where(sql`is_published`),

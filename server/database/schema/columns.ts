@@ -6,6 +6,9 @@ import type { Paise } from '#contract/money.ts'
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
+/** The number of a transaction; only meaningful in its own database, so a backup leaves it out. */
+export const transactionId = customType<{ data: string }>({ dataType: () => 'xid8' })
+
 /** Text that is compared byte by byte, so that ids sort alike in every database. */
 export const key = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 

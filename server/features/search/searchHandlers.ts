@@ -3,12 +3,11 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
 import * as rules from '#contract/rules.ts'
 import { readProducts, type ReadProducts } from '#server/commerce/products.ts'
+import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
 import {
   cachePerSnapshot,
-  type CatalogueIndex,
   type CatalogueSnapshot,
-  snapshotOf,
-} from '#server/commerce/search/catalogueIndex.ts'
+} from '#server/commerce/search/catalogueSnapshot.ts'
 import { searchCatalogue } from '#server/commerce/search/searchCatalogue.ts'
 import { suggestTerms } from '#server/commerce/search/suggestTerms.ts'
 import { readTrendingSearches } from '#server/commerce/search/trendingSearches.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { bumpCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
 
 /**
  * Generates catalogues and orders of any size in SQL: half a million products take a few minutes.
@@ -50,7 +49,6 @@ export async function growCatalogue(db: Database, total: number): Promise<void> 
       await writeSizes(tx)
     }
     await (total - before > rebuildThreshold ? withoutIndexes(tx, 'products', write) : write())
-    await bumpCatalogueVersion(tx)
     // All tables of a list's query: without statistics its plan would depend on when autovacuum runs.
     await tx.execute(sql`analyze products, product_sizes, brands, categories, subcategories`)
   })

@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { bumpCatalogueVersion } from '#server/commerce/search/catalogueIndex.ts'
+
 import { changeOf, type ProductChange } from './importChanges.ts'
 import type { ImportMapping } from './importFields.ts'
 import { importPhoto, type PhotoFolders, requirePhoto } from './importPhoto.ts'
@@ -74,7 +74,6 @@ export async function importCatalogue(db: Database, options: ImportOptions): Pro
   } else {
     await importRows(db, options, report)
   }
-  if (report.added + report.updated > 0 && !options.isPreview) await bumpCatalogueVersion(db)
   return report
 }
 

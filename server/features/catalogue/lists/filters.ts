@@ -2,12 +2,11 @@ import * as attributes from '#contract/catalogue/attributes.ts'
 import type { Filters, FiltersQuery, ListQuery } from '#contract/catalogue/listing.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
+import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
 import {
   cachePerSnapshot,
-  type CatalogueIndex,
   type CatalogueSnapshot,
-  snapshotOf,
-} from '#server/commerce/search/catalogueIndex.ts'
+} from '#server/commerce/search/catalogueSnapshot.ts'
 import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
 import {
   countFacets,

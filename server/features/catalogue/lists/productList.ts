@@ -6,12 +6,11 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { type Rupees, toPaise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
 import { isPublished, readProducts, type ReadProducts } from '#server/commerce/products.ts'
+import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
 import {
   cachePerSnapshot,
-  type CatalogueIndex,
   type CatalogueSnapshot,
-  snapshotOf,
-} from '#server/commerce/search/catalogueIndex.ts'
+} from '#server/commerce/search/catalogueSnapshot.ts'
 import {
   type Count,
   countMatches,

@@ -3,11 +3,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Product } from '#contract/catalogue/product.ts'
 import { productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, readProducts } from '#server/commerce/products.ts'
-import {
-  type CatalogueIndex,
-  type CatalogueSnapshot,
-  snapshotOf,
-} from '#server/commerce/search/catalogueIndex.ts'
+import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
+import { type CatalogueSnapshot } from '#server/commerce/search/catalogueSnapshot.ts'
 import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
 import { singular, wordsOfText } from '#server/commerce/search/words.ts'
 import type { Database } from '#server/database/client/connect.ts'
