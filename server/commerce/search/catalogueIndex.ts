@@ -120,11 +120,13 @@ type State = { seen: string; day: string; ids: string[] }
 
 /**
  * The transactions that are visible now, and the products changed by others than `seen`. Transactions do not
- * end in the order of their numbers, so a number alone would miss those that end late.
+ * end in the order of their numbers, so a number alone would miss those that end late. The transaction that
+ * reads is not listed in what it has seen.
  */
 async function readState(db: Database, seen?: string): Promise<State> {
   const isUnseen = sql`${products.changedIn} >= pg_snapshot_xmin(${seen}::pg_snapshot)
-    and not pg_visible_in_snapshot(${products.changedIn}, ${seen}::pg_snapshot)`
+    and (not pg_visible_in_snapshot(${products.changedIn}, ${seen}::pg_snapshot)
+      or ${products.changedIn} = pg_current_xact_id_if_assigned())`
   const changed =
     seen === undefined
       ? sql`'{}'::text[]`
