@@ -15,6 +15,7 @@ import {
 } from '#features/cart/Receiver.tsx'
 import type { useCart } from '#features/cart/cart.ts'
 import { chooseDelivery, saveForCheckout } from '#features/cart/cartChanges.ts'
+import { cartRefusals } from '#features/cart/cartRefusals.ts'
 import {
   exceedsStock,
   tryAndBuyProblem,
@@ -46,7 +47,7 @@ import {
   type useDeliveryAddress,
 } from './DeliveryAddress.tsx'
 
-const couldNotChoose = toastFailure('Could not update delivery option')
+const couldNotChoose = toastFailure(cartRefusals['cart.setDelivery'])
 const brandUnavailable = 'Try and Buy is not available for some items in your cart'
 
 type Props = {
