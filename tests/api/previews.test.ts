@@ -8,7 +8,7 @@ import { expect } from 'vitest'
 import { shareImagePath } from '#contract/catalogue/photos.ts'
 import { shareRoutes } from '#server/app/files/shareImages.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { imageRoutes } from '#server/demo/artwork/imageRoutes.ts'
+import { imageRoutes } from '#server/demo/imageRoutes.ts'
 import { test as demoTest } from '#tests/support/api/demoShop.ts'
 
 type Setup = { app: Hono; folder: string; product: { _id: string; photos: string[] } }

@@ -1,7 +1,5 @@
 import * as v from 'valibot'
 
-import { isGarmentType, type GarmentType } from '#server/demo/artwork/garments/garments.ts'
-import { patterns } from '#server/demo/artwork/imageSpec.ts'
 import brandsJson from './data/brands.json' with { type: 'json' }
 import categoriesJson from './data/categories.json' with { type: 'json' }
 import colourwaysJson from './data/colourways.json' with { type: 'json' }
@@ -9,8 +7,24 @@ import fabricsJson from './data/fabrics.json' with { type: 'json' }
 import garmentsJson from './data/garments.json' with { type: 'json' }
 
 const Gender = v.picklist(['WOMEN', 'MEN'])
-const Garment = v.custom<GarmentType>((name) => typeof name === 'string' && isGarmentType(name))
-const Pattern = v.picklist(patterns)
+export type GarmentType = keyof typeof garmentsJson
+const Garment = v.custom<GarmentType>(
+  (name) => typeof name === 'string' && Object.hasOwn(garmentsJson, name),
+)
+const Pattern = v.picklist([
+  'solid',
+  'stripes',
+  'checks',
+  'block',
+  'ikat',
+  'polka',
+  'buti',
+  'floral',
+  'bandhani',
+  'leheriya',
+  'denim',
+])
+export type Pattern = v.InferOutput<typeof Pattern>
 const Texts = v.array(v.string())
 
 const Brand = v.strictObject({
@@ -67,7 +81,7 @@ const GarmentFacts = v.strictObject({
   searchWords: Texts,
   /** HSN codes (customs tariff). */
   hsn: v.strictObject({ WOMEN: v.string(), MEN: v.string() }),
-  /** The cuts by `seed % 3`, as they are drawn; a single cut applies to every seed. */
+  /** The cuts by `seed % 3`, as the photos show them; a single cut applies to every seed. */
   cuts: v.array(Cut),
 })
 
@@ -132,10 +146,10 @@ export const fabricById = (id: string) => required(fabrics[id], `fabric ${id}`)
 /** A pair of colours that look well on every backdrop. */
 export const colourwayById = (id: string) => required(colourways[id], `colourway ${id}`)
 
-/** Facts about a type of garment that match its drawing. */
+/** Facts about a type of garment that match its photos. */
 export const garmentFacts = (type: GarmentType) => required(garments[type], `garment ${type}`)
 
-/** The cut that a seed draws. */
+/** The cut that the photos of a seed show. */
 export function cutOf(type: GarmentType, seed: number): CutData {
   const { cuts } = garmentFacts(type)
   return required(cuts[seed % cuts.length], `cut of ${type}`)

@@ -4,7 +4,7 @@ import { pageAt } from '#contract/paths.ts'
 import { demoCatalogue } from './demoCatalogue.ts'
 import { demoCoupons } from './demoHome.ts'
 import type { DemoProduct } from './demoTypes.ts'
-import { renderImage } from '#server/demo/artwork/imageRoutes.ts'
+import { readImage } from '#server/demo/imageRoutes.ts'
 
 const catalogue = demoCatalogue()
 const { brands, categories, products, sliders } = catalogue
@@ -13,7 +13,7 @@ const ids = (list: { id: string }[]) => list.map(({ id }) => id)
 const totalStock = ({ stock }: DemoProduct) =>
   Object.values(stock).reduce((sum, count) => sum + count)
 const repeated = (list: string[]) => list.filter((text, at) => list.indexOf(text) !== at)
-const imageAt = (path: string) => renderImage(path.replace('/photos/', ''))
+const imageAt = (path: string) => readImage(path.replace('/photos/', ''))
 
 test('the catalogue is deterministic', () => {
   expect(demoCatalogue()).toEqual(catalogue)
@@ -132,15 +132,15 @@ test('every product is described in two to five complete sentences', () => {
   }
 })
 
-test('every product has two to four photos with valid URLs', () => {
+test('every product has two to four photos with valid URLs', async () => {
   for (const { photos } of products) {
     expect(photos.length).toBeGreaterThanOrEqual(2)
     expect(photos.length).toBeLessThanOrEqual(4)
-    for (const { path } of photos) expect(imageAt(path)).toMatch(/^<svg .*<\/svg>$/s)
+    for (const { path } of photos) expect(await imageAt(path)).toMatch(/^<svg .*<\/svg>$/s)
   }
 })
 
-test('every other image of the store has a valid URL', () => {
+test('every other image of the store has a valid URL', async () => {
   const paths = [
     ...catalogue.genders,
     ...brands,
@@ -152,7 +152,7 @@ test('every other image of the store has a valid URL', () => {
   ].map(({ photo }) => photo)
   const charts = catalogue.sizeCharts.flatMap(({ images }) => images)
 
-  for (const path of [...paths, ...charts]) expect(imageAt(path)).toMatch(/^<svg /)
+  for (const path of [...paths, ...charts]) expect(await imageAt(path)).toMatch(/^<svg /)
 })
 
 test('only one brand does not offer Try & Buy', () => {

@@ -1,6 +1,5 @@
 import { categoryPath } from '#contract/paths.ts'
-import { backdropOf } from '#server/demo/artwork/imageSpec.ts'
-import { imagePath, productPhotoPath } from '#server/demo/artwork/imagePath.ts'
+import { backdropOf, imagePath, productPhotoPath } from '#server/demo/imagePath.ts'
 import { brands, categories, type CategoryData, type SubcategoryData } from './data.ts'
 import {
   demoAgents,

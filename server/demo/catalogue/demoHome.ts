@@ -1,10 +1,11 @@
 import { categoryPath, paths, subcategoryPath } from '#contract/paths.ts'
-import { heroScenes } from '#server/demo/artwork/heroImage.ts'
-import { imagePath } from '#server/demo/artwork/imagePath.ts'
+import { imagePath } from '#server/demo/imagePath.ts'
 import type { DemoCoupon, DemoOffer, DemoSlider } from './demoTypes.ts'
 
 type Row = [
   scene: string,
+  wall: string,
+  isLight: boolean,
   sliderType: DemoSlider['sliderType'],
   title: string,
   text: string,
@@ -15,6 +16,8 @@ type Row = [
 const rows: Row[] = [
   [
     'women-1',
+    '#0f4437',
+    false,
     'Top Slider',
     'Dressed before the dhol starts',
     'Anarkalis, lehengas and sarees, at your door {delivery}.',
@@ -23,6 +26,8 @@ const rows: Row[] = [
   ],
   [
     'women-3',
+    '#43243f',
+    false,
     'Top Slider',
     'Woven, tied, dyed',
     'Ikat and bandhani from artisans who still take their time.',
@@ -31,6 +36,8 @@ const rows: Row[] = [
   ],
   [
     'women-4',
+    '#dfe7f0',
+    true,
     'Top Slider',
     'Off duty, on time',
     'Denim, easy tops and dresses for your days off.',
@@ -39,6 +46,8 @@ const rows: Row[] = [
   ],
   [
     'women-2',
+    '#f3d9cf',
+    true,
     'Bottom Slider',
     'Everyday, in colour',
     'Cotton dresses, kurtis and skirts for every hour of the day.',
@@ -47,6 +56,8 @@ const rows: Row[] = [
   ],
   [
     'men-1',
+    '#1c2f4a',
+    false,
     'Top Slider',
     'Ready before the baraat',
     'Sherwanis and Nehru jackets, at your door {delivery}.',
@@ -55,6 +66,8 @@ const rows: Row[] = [
   ],
   [
     'men-3',
+    '#3a2a20',
+    false,
     'Top Slider',
     'Handloom, every day',
     'Kurtas in khadi, linen and block print.',
@@ -63,6 +76,8 @@ const rows: Row[] = [
   ],
   [
     'men-4',
+    '#f0e4cf',
+    true,
     'Top Slider',
     'Layers for cool evenings',
     'Hoodies, zip jackets and denim.',
@@ -71,6 +86,8 @@ const rows: Row[] = [
   ],
   [
     'men-2',
+    '#cfe9de',
+    true,
     'Bottom Slider',
     'Monday to Sunday',
     'Shirts, polos and denim that work all week.',
@@ -81,10 +98,7 @@ const rows: Row[] = [
 
 /** Every slider in two formats: for wide screens and for phones. */
 export function demoSliders(): DemoSlider[] {
-  return rows.flatMap(([name, sliderType, title, text, action, link]) => {
-    const scene = heroScenes[name]
-    if (!scene) throw new Error(`There is no slider picture ${name}`)
-    const { wall, isLight } = scene
+  return rows.flatMap(([name, wall, isLight, sliderType, title, text, action, link]) => {
     const words = { sliderType, title, text, action, link, wall, isLight }
     return (['desktop', 'mobile'] as const).map((isFor) => ({
       id: `${name}-${isFor}`,

@@ -1,5 +1,4 @@
-import { backdropOf, type GarmentView, type Pattern } from '#server/demo/artwork/imageSpec.ts'
-import { productPhotoPath } from '#server/demo/artwork/imagePath.ts'
+import { backdropOf, productPhotoPath } from '#server/demo/imagePath.ts'
 import { slugOf } from '#server/features/catalogue/import/importValues.ts'
 import { hashText, pickRandom, type Random, seededRandom } from '#server/demo/seededRandom.ts'
 import {
@@ -13,10 +12,17 @@ import {
   fabricById,
   type FabricData,
   garmentFacts,
+  type Pattern,
   type SubcategoryData,
 } from './data.ts'
 import { careContact, demoStore } from './demoStore.ts'
-import type { DemoDeclarations, DemoPhoto, DemoProduct, GenderName } from './demoTypes.ts'
+import type {
+  DemoDeclarations,
+  DemoPhoto,
+  DemoProduct,
+  GarmentView,
+  GenderName,
+} from './demoTypes.ts'
 
 function designOf(subcategory: SubcategoryData, index: number, random: Random): Design {
   const { colourways, cuts = [0, 1, 2], fabrics, patterns } = subcategory
@@ -285,7 +291,7 @@ function possibleNames({ subcategory, fabric, colourway, pattern, seed }: Design
 const isPlural = (noun: string) => /[^s]s$/.test(noun)
 const articleFor = (noun: string) => (isPlural(noun) ? '' : /^[aeiou]/i.test(noun) ? 'An ' : 'A ')
 
-/** Four sentences that are true of the drawing and the fabric. */
+/** Four sentences that are true of the photos and the fabric. */
 function describeDesign({ subcategory, fabric, colourway, pattern, seed }: Design): string {
   const { line } = cutOf(subcategory.garment, seed)
   const { measure, fit } = garmentFacts(subcategory.garment)

@@ -1,10 +1,20 @@
-import type { GarmentSpec } from '#server/demo/artwork/imageSpec.ts'
-import type { GarmentType } from '#server/demo/artwork/garments/garments.ts'
+import type { GarmentType, Pattern } from './data.ts'
 
 export type GenderName = 'WOMEN' | 'MEN'
 
-/** The options of a drawn photo: see `productPhotoPath`. */
-export type PhotoSpec = GarmentSpec & { type: GarmentType }
+/** The whole garment, a close-up, its hem, small on a wall, and cropped for a round frame. */
+export type GarmentView = 'front' | 'detail' | 'hem' | 'wall' | 'bust'
+
+/** What a photo shows: see `productPhotoPath`. */
+export type PhotoSpec = {
+  type: GarmentType
+  base: string
+  accent: string
+  pattern: Pattern
+  /** 0 to 20; decides the backdrop (`backdropOf`) and one of three cuts (`seed % 3`). */
+  seed: number
+  view: GarmentView
+}
 
 export type DemoPhoto = { path: string; spec: PhotoSpec }
 
