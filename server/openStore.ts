@@ -90,7 +90,7 @@ export async function openStore() {
     }),
     webhooks: payments.webhooks,
     routes: [
-      metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders }),
+      metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders, index }),
       returnPhotoRoutes(db),
       reviewPhotoRoutes(db, reads),
       productPhotoRoutes(photoFolder(settings)),

@@ -177,7 +177,8 @@ describe('completed orders', () => {
   test('are not read for the metrics [ops.3]', async ({ db }) => {
     await growCatalogue(db, 100)
     await growOrders(db, 2000)
-    const loads = { reads: { rejected: 0 }, pages: { rendering: 0, shells: 0 } }
+    const index = createCatalogueIndex()
+    const loads = { reads: { rejected: 0 }, pages: { rendering: 0, shells: 0 }, index }
     const routes = metricsRoutes(db, 'a-token-of-the-tests', loads)
 
     const read = await rowsRead(db, 'orders', async () => {

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 
+import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { createApp } from '#server/app/api/createApp.ts'
 import { metricsRoutes } from '#server/app/operations/operationRoutes.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
@@ -9,7 +10,8 @@ import { aUser } from '#tests/support/shopper/givens.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
-const loads = { reads: { rejected: 7 }, pages: { rendering: 3, shells: 5 } }
+const index = createCatalogueIndex()
+const loads = { reads: { rejected: 7 }, pages: { rendering: 3, shells: 5 }, index }
 
 type Watched = {
   /** The store with its metrics protected by a token, or open. */
@@ -46,6 +48,7 @@ test('the metrics count calls, orders and jobs, without personal data [ops.3] [s
   )
   expect(text).toContain('# TYPE pehno_orders gauge')
   expect(text).toContain('pehno_complaints_open 0')
+  expect(text).toContain('pehno_catalogue_products 0\n')
   expect(text).toContain('pehno_pages_rendering 3\n')
   expect(text).toContain('pehno_pages_not_rendered_total 5\n')
   expect(text).toContain('# TYPE pehno_reads_refused_total counter\npehno_reads_refused_total 7\n')

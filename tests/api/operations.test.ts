@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test as plainTest, vi } from 'vitest'
 
+import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { metricsRoutes } from '#server/app/operations/operationRoutes.ts'
@@ -162,7 +163,7 @@ describe.runIf(isOnPostgres)('a database that has lost its network', () => {
       const app = createApp({
         db,
         handlers: storeHandlers(createTestDeps()),
-        routes: [metricsRoutes(db, 'a-token', { reads: { rejected: 7 }, pages: noPages })],
+        routes: [metricsRoutes(db, 'a-token', { reads: { rejected: 7 }, pages: noPages, index })],
       })
       const get = async (path: string) => {
         const response = await app.request(path, withToken('a-token'))
@@ -205,6 +206,7 @@ describe.runIf(isOnPostgres)('a database that has lost its network', () => {
   )
 })
 const noPages = { rendering: 0, shells: 0 }
+const index = createCatalogueIndex()
 
 describe('a store served over https', () => {
   test('sends HSTS [safe.5]', async ({ db, deps }) => {

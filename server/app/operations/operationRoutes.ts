@@ -3,6 +3,7 @@ import { getConnInfo } from '@hono/node-server/conninfo'
 import { and, count, eq, isNull, lte, sql } from 'drizzle-orm'
 import { type Context, Hono } from 'hono'
 
+import type { CatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { countOtpsSent } from '#server/features/auth/otpLimits.ts'
 import { complaints, jobs } from '#server/database/schema/operations.ts'
@@ -21,13 +22,17 @@ import { log } from '#server/platform/observability/log.ts'
 import { isDiskFull } from '#server/platform/storage/diskSpace.ts'
 
 type ReadLoad = Pick<LoadMonitor, 'rejected'>
-type Loads = { reads: ReadLoad; pages: RenderLoad }
+type Loads = { reads: ReadLoad; pages: RenderLoad; index: Pick<CatalogueIndex, 'figures'> }
 
 /**
  * Metrics for Prometheus, without personal data. With a token set, a request needs it; without one, only
  * requests from this machine are served. All others get 404.
  */
-export function metricsRoutes(db: Database, token: string | undefined, { reads, pages }: Loads) {
+export function metricsRoutes(
+  db: Database,
+  token: string | undefined,
+  { reads, pages, index }: Loads,
+) {
   return new Hono().get('/metrics', async (c) => {
     const mayRead = token === undefined ? isFromThisMachine(c) : hasToken(c, token)
     if (!mayRead) return c.notFound()
@@ -36,6 +41,7 @@ export function metricsRoutes(db: Database, token: string | undefined, { reads, 
       ...(await readDatabaseMetrics(db)),
       rejectionMetric(reads),
       ...renderMetrics(pages),
+      ...indexMetrics(index),
     ])
     return c.body(text, 200, {
       'Content-Type': 'text/plain; version=0.0.4; charset=utf-8',
@@ -74,6 +80,32 @@ const renderMetrics = ({ rendering, shells }: RenderLoad): Metric[] => [
     rows: [{ value: shells }],
   },
 ]
+
+const indexMetrics = ({ figures }: Loads['index']): Metric[] => {
+  const { products, buildAge, refreshAge, refreshTime } = figures()
+  return [
+    {
+      name: 'pehno_catalogue_products',
+      help: 'Products of the catalogue in memory.',
+      rows: [{ value: products }],
+    },
+    {
+      name: 'pehno_catalogue_build_age_seconds',
+      help: 'Time since the catalogue in memory was built anew. Alert above two hours.',
+      rows: [{ value: buildAge }],
+    },
+    {
+      name: 'pehno_catalogue_refresh_age_seconds',
+      help: 'Time since changed products were last read. Alert above a minute.',
+      rows: [{ value: refreshAge }],
+    },
+    {
+      name: 'pehno_catalogue_refresh_seconds',
+      help: 'How long it took.',
+      rows: [{ value: refreshTime }],
+    },
+  ]
+}
 
 const rejectionMetric = ({ rejected }: ReadLoad): Metric => ({
   name: 'pehno_reads_refused_total',

@@ -70,7 +70,7 @@ export function createCatalogueIndex() {
     figures: () => ({
       products: current?.snapshot.ids.length ?? 0,
       buildAge: current ? (Date.now() - current.builtAtMs) / 1000 : 0,
-      refreshAge: Math.max(0, performance.now() - lastRefresh.endedMs) / 1000,
+      refreshAge: current ? (performance.now() - lastRefresh.endedMs) / 1000 : 0,
       refreshTime: lastRefresh.tookMs / 1000,
     }),
   }
