@@ -196,6 +196,23 @@ describe('an unpaid order', () => {
     await expect(place({ totalAmount: 899_00 })).resolves.toMatchObject({ status: 200 })
   })
 
+  test('leaves its items to its own customer, who can add another one to the bag [bag.1] [order.8]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    place,
+  }) => {
+    await given.addToCart(db, me.userId, { productId: kurta, quantity: 3 })
+    startedPaymentOf(await place({ totalAmount: 2997_00, paymentMethod: 'prepaid' }))
+
+    const item = { userId: me.userId, productId: kurta, size: 'M', quantity: 1 }
+    const response = await api.request('/api/cart/add', withToken(me.token, 'POST', item))
+
+    const { result } = (await response.json()) as { result: { products: object[] } }
+    expect(result.products).toMatchObject([{ quantity: 4 }])
+  })
+
   test('keeps them for longer if the customer tries again [order.8]', async ({
     api,
     db,

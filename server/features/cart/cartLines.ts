@@ -32,13 +32,14 @@ export async function addToCart(
   addition: CartAddition,
 ): Promise<CartMessage> {
   const { productId, size, quantity, purchaseType, trialSize, warehouseFor } = addition
-  const product = (await readProducts(lockedCart.db, [productId])).get(productId)
+  const ofProduct = lockedCart.lines.filter((line) => line.productId === productId)
+  // The product of a line has the stock that the customer's own unpaid order reserves.
+  const product =
+    ofProduct[0]?.product ?? (await readProducts(lockedCart.db, [productId])).get(productId)
   if (!product) throw productNotFound()
   const maxAvailable = maxQuantityFor(product, size)
 
-  const line = lockedCart.lines.find(
-    (cartLine) => cartLine.productId === productId && cartLine.size === size,
-  )
+  const line = ofProduct.find((cartLine) => cartLine.size === size)
   if (!line && lockedCart.lines.length >= rules.cart.maxLines) {
     throw new StoreError('not_allowed_now', 'Your bag is full. Please remove an item first.')
   }
