@@ -80,22 +80,23 @@ function mergeProducts(
     source[size] = ~newPositions.length
     newPositions.push(size++)
   }
+  const isNextBefore = (position: Position) => {
+    const next = entries[newPositions.length]
+    if (!next) return false
+    const kept = {
+      id: ids[position] as string,
+      inStock: inStock[position] as number,
+      rank: ranks[position] as number,
+      createdAt: createdAt[position] as number,
+    }
+    return compareEntries(next, kept) < 0
+  }
   ids.forEach((id, position) => {
     if (changedIds.has(id)) {
       movedTo[position] = gone
       return
     }
-    const isBefore = (entry: ProductEntry) =>
-      compareEntries(entry, {
-        id,
-        inStock: inStock[position] as number,
-        rank: ranks[position] as number,
-        createdAt: createdAt[position] as number,
-      }) < 0
-    for (let next = entries[newPositions.length]; next && isBefore(next);) {
-      addEntry()
-      next = entries[newPositions.length]
-    }
+    while (isNextBefore(position)) addEntry()
     movedTo[position] = size
     source[size++] = position
   })

@@ -27,7 +27,7 @@ type Built = {
 }
 
 /** Applying changes may take at most this share of the time, so a large catalogue is refreshed less often. */
-const busyShare = 1 / 10
+const busyShare = 1 / 4
 /** Popularity is counted hourly, and what sells changes places then. */
 const maxAgeMs = hourMs
 /** How many products one statement reads. */
