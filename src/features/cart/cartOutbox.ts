@@ -18,9 +18,16 @@ import {
 } from './cartApi.ts'
 import { cartAtom, saveCart } from './cartAtom.ts'
 import { applyChange, isLineOf, withLines } from './cartLines.ts'
-import { cartRefusals } from './cartRefusals.ts'
 
 const store = getDefaultStore()
+
+const refusals: Record<ChangeOf<'cart'>['type'], string> = {
+  'cart.add': 'Product could not be added to cart!',
+  'cart.update': 'Could not update size!',
+  'cart.setDelivery': 'Could not update delivery option',
+  'cart.remove': 'Could not remove product from cart!',
+  'cart.moveToWishlist': 'Could not move product to wishlist!',
+}
 
 /** The bag with a change that waits in the outbox. */
 function withPendingChange(cart: Cart, change: Change, { firstTriedAt }: Entry): Cart {
@@ -64,7 +71,7 @@ export const cartHandler: Handler<'cart', Cart> = {
         return { show: () => showLines(change) }
     }
   },
-  refusal: ({ type }) => cartRefusals[type],
+  refusal: ({ type }) => refusals[type],
   async refresh() {
     const userId = store.get(userIdAtom)
     const cart = userId && (await readUntilSettled(() => readCart(userId)))

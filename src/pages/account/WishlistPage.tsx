@@ -9,7 +9,6 @@ import {
   ProductGrid,
   ProductCard,
 } from '#features/catalogue/products/ProductGrid.tsx'
-import { cartRefusals } from '#features/cart/cartRefusals.ts'
 import { itemsText } from '#features/catalogue/listing/listTitle.ts'
 import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { HeartButton } from '#features/wishlist/HeartButton.tsx'
@@ -24,7 +23,7 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { PendingBadge } from '#ui/feedback/Note.tsx'
 import { useIsWide } from '#ui/layout/Columns.tsx'
 
-const showRefused = toastServerMessageOr(cartRefusals['cart.add'])
+const showRefused = toastServerMessageOr('Product could not be added to cart!')
 const showUnreached = toastFailure(
   'We couldn’t move this item to your bag. Please check your connection and try again.',
 )

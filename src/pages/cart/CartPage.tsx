@@ -13,7 +13,6 @@ import {
   useAreDeliveryOptionsLoading,
 } from '#features/cart/cartSummary.ts'
 import { SleepingBanner } from '#features/cart/DeliveryOptionPicker.tsx'
-import { cartRefusals } from '#features/cart/cartRefusals.ts'
 import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { wishlistAtom, withProduct } from '#features/wishlist/wishlistAtom.ts'
 import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'
@@ -28,7 +27,7 @@ import { TwoColumns } from '#ui/layout/Columns.tsx'
 import { CartSide } from './CartSide.tsx'
 import { useDeliveryAddress } from './DeliveryAddress.tsx'
 
-const couldNotUpdate = toastServerMessageOr(cartRefusals['cart.update'])
+const couldNotUpdate = toastServerMessageOr('Could not update size!')
 
 export default function CartPage() {
   const cart = useCart()
@@ -100,8 +99,8 @@ function Side({ cart, address }: Props) {
 /** Skeletons of delivery options, coupon, summary, address, receiver and button. */
 const sideSkeletons = [1, 2, 3, 4, 5, 6]
 
-const couldNotRemove = toastFailure(cartRefusals['cart.remove'])
-const couldNotMove = toastFailure(cartRefusals['cart.moveToWishlist'])
+const couldNotRemove = toastFailure('Could not remove product from cart!')
+const couldNotMove = toastFailure('Could not move product to wishlist!')
 
 /** A line about to be removed, or moved to the wishlist. */
 type LineRemoval = { line: CartLine; to: 'nowhere' | 'wishlist' }

@@ -15,7 +15,6 @@ import {
 } from '#features/cart/Receiver.tsx'
 import type { useCart } from '#features/cart/cart.ts'
 import { chooseDelivery, saveForCheckout } from '#features/cart/cartChanges.ts'
-import { cartRefusals } from '#features/cart/cartRefusals.ts'
 import {
   exceedsStock,
   tryAndBuyProblem,
@@ -47,7 +46,7 @@ import {
   type useDeliveryAddress,
 } from './DeliveryAddress.tsx'
 
-const couldNotChoose = toastFailure(cartRefusals['cart.setDelivery'])
+const couldNotChoose = toastFailure('Could not update delivery option')
 const brandUnavailable = 'Try and Buy is not available for some items in your cart'
 
 type Props = {

@@ -1,13 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import { cartRefusals } from '#features/cart/cartRefusals.ts'
 import { BuyButton } from '#features/product/ProductLayout.tsx'
 import { afterPaint, whenIdle } from '#platform/rendering/idle.ts'
 import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'
 import { toastSuccess, toastFailure } from '#platform/toasts.ts'
 
-const couldNotAdd = toastFailure(cartRefusals['cart.add'])
+const couldNotAdd = toastFailure('Product could not be added to cart!')
 
 /** A tap this soon after an item was added is the end of a double tap. */
 const doubleTapMs = 600
