@@ -14,8 +14,8 @@ async function addProductToCart(page: Page): Promise<void> {
   await page.goto(`/products/${product._id}`)
   await expect(page.getByRole('heading', { level: 1, name: product.name })).toBeVisible()
   await untilToast(page, hint)
-  const question = page.getByRole('dialog')
-  if (await question.isVisible()) await page.keyboard.press('Escape')
+  // Without storage the store asks for the location on each page, sooner or later.
+  await page.addLocatorHandler(page.getByRole('dialog'), () => page.keyboard.press('Escape'))
   await page.getByRole('radio', { name: product.size[0] ?? '', exact: true }).check()
   await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click()
   await page.getByRole('link', { name: 'Bag, 1 item' }).locator('visible=true').first().click()
