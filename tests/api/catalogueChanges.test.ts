@@ -148,6 +148,36 @@ describe('after the next refresh', () => {
     expect(index.snapshot()).not.toBe(before)
   })
 
+  test('numbers of transactions of another database are not read again and again', async () => {
+    const id = await onSale(store.db)
+    const setNumber = sql`update products set changed_in = '99999999999999' where id = ${id}`
+    await store.db.execute(setNumber)
+    const index = await currentIndex()
+    const before = index.snapshot()
+
+    await index.refresh(store.db)
+    expect(index.snapshot()).toBe(before)
+
+    await store.db.update(products).set({ pricePaise: 1_00 }).where(eq(products.id, id))
+    await index.refresh(store.db)
+    expect(index.snapshot()).not.toBe(before)
+  })
+
+  test.runIf(isOnPostgres)('a refresh does not wait for a long job [list.1] [ops.2]', async () => {
+    const background = openConnection(fresh.url, 'background')
+    const index = await currentIndex()
+    const before = index.snapshot()
+    const id = await onSale(store.db)
+
+    await background.db.transaction(async () => {
+      await index.refresh(background.db)
+    })
+
+    expect(index.snapshot()).not.toBe(before)
+    expect(index.snapshot()?.ids).toContain(id)
+    await background.close()
+  })
+
   test.runIf(isOnPostgres)(
     'the change of a transaction that ends late is there too [list.1] [safe.1]',
     async () => {

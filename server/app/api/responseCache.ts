@@ -11,21 +11,22 @@ type CachedResponse = {
   headers: [name: string, value: string][]
 }
 
+/** Resolves to undefined if the response turned out not to be cacheable. */
+type PendingResponse = Promise<CachedResponse | undefined>
+
 const maxEntries = 500
 /** Headers to replay; others, such as `x-request-id`, belong to a single request. */
 const replayedHeaders = /^(content-type|content-encoding|cache-control|etag|vary)$/
 
 /**
- * Caches public responses, compressed, for `ttlMs`, or not at all if it is 0; concurrent requests share one computation. A call
- * that invalidates public reads clears the cache at once, and calls `onChange`; one in another process
- * shows after `ttlMs`. Bag and checkout read the database and are never served from here.
+ * Caches public responses, compressed, for `ttlMs`, or not at all if it is 0; concurrent requests share one
+ * computation. A call that invalidates public reads clears the cache at once, and calls `onChange`; one in
+ * another process shows after `ttlMs`. Bag and checkout read the database and are never served from here.
  */
 export function cacheResponses(ttlMs: number, onChange = () => {}) {
-  // Resolves to undefined if the response turned out not to be cacheable.
   // Ages by the date, which tests can set.
   const options = { max: maxEntries, ttl: ttlMs, perf: Date }
-  const cache =
-    ttlMs > 0 ? new LRUCache<string, Promise<CachedResponse | undefined>>(options) : undefined
+  const cache = ttlMs > 0 ? new LRUCache<string, PendingResponse>(options) : undefined
 
   return createMiddleware<StoreEnv>(async (c, next) => {
     // Decided by path, not by token: a public response is the same with one, and tokens can be made up.

@@ -48,6 +48,20 @@ test('a page that failed to render is rendered again', async () => {
   expect(textOf(await pages('/'))).toBe(text)
 })
 
+test('a page is sent even if others take its place while it is rendered [safe.4]', async () => {
+  let finish = () => {}
+  const isFinished = new Promise<void>((resolve) => (finish = resolve))
+  const pages = cachePages(async () => {
+    await isFinished
+    return compressFast(['short'], 200, {})
+  })
+
+  const all = Array.from({ length: 400 }, (_, at) => pages(`/${at}`))
+  finish()
+
+  expect((await Promise.all(all)).map(textOf)).toEqual(all.map(() => 'short'))
+})
+
 test('pages compressed one after the other keep their own content', () => {
   const [short, long] = [
     compressFast(['₹', '499'], 200, {}),

@@ -110,6 +110,8 @@ export function cachePages(render: (address: string) => CompressedPage | Promise
     perf: Date,
     // The earlier page says that the address is requested repeatedly.
     noDeleteOnStaleGet: true,
+    // A page that is evicted while it is rendered is still sent.
+    ignoreFetchAbort: true,
     fetchMethod: async (address, earlier) => {
       const page = await render(address)
       if (earlier) recompress(page)

@@ -52,6 +52,8 @@ export function sitemapRoutes({ db, origin, perFile = urlsPerFile }: SitemapOpti
   const files = new LRUCache<string, Bytes, () => Promise<Buffer>>({
     max: maxFiles,
     ttl: hourMs,
+    // A file that is evicted while it is written is still sent.
+    ignoreFetchAbort: true,
     fetchMethod: async (_name, _stale, { context: write }) => new Uint8Array(await write()),
   })
   const counts = new LRUCache<'files', number>({

@@ -24,6 +24,8 @@ type Built = {
   day: string
   names: GroupNames
   builtAtMs: number
+  /** Whether a category was renamed since: its products still have the occasions of the name before. */
+  isRenamed: boolean
 }
 
 /** Applying changes may take at most this share of the time, so a large catalogue is refreshed less often. */
@@ -91,7 +93,7 @@ async function build(db: Database, { isPaced }: { isPaced: boolean }): Promise<B
   const { seen, day } = await readState(db)
   const { names, dictionary } = await readNames(db)
   const snapshot = await buildSnapshot(db, { day, names, dictionary, isPaced })
-  return { snapshot, seen, day, names, builtAtMs: Date.now() }
+  return { snapshot, seen, day, names, builtAtMs: Date.now(), isRenamed: false }
 }
 
 /** Reads the products that have changed since, and the names, which may be new. */
@@ -106,26 +108,27 @@ async function applyNewChanges(db: Database, built: Built): Promise<Built> {
   }
   const before = { ...built.snapshot, dictionary }
   const snapshot = await applyChanges(before, { ids: new Set(ids), entries })
-  const isRenamed = [...built.names].some(([id, words]) => `${names.get(id)}` !== `${words}`)
-  // Other products have the occasions of the name before.
-  const builtAtMs = isRenamed ? -Infinity : built.builtAtMs
-  return { ...built, snapshot, seen, names, builtAtMs }
+  const isRenamed =
+    built.isRenamed || [...built.names].some(([id, words]) => `${names.get(id)}` !== `${words}`)
+  return { ...built, snapshot, seen, names, isRenamed }
 }
 
-async function isOld(db: Database, { day, builtAtMs }: Built): Promise<boolean> {
-  return Date.now() - builtAtMs > maxAgeMs || (await readState(db)).day !== day
+async function isOld(db: Database, { day, builtAtMs, isRenamed }: Built): Promise<boolean> {
+  return isRenamed || Date.now() - builtAtMs > maxAgeMs || (await readState(db)).day !== day
 }
 
 type State = { seen: string; day: string; ids: string[] }
 
 /**
  * The transactions that are visible now, and the products changed by others than `seen`. Transactions do not
- * end in the order of their numbers, so a number alone would miss those that end late. The transaction that
- * reads is not listed in what it has seen.
+ * end in the order of their numbers, so a number alone would miss those that end late. A number that does not
+ * exist yet comes from another database, whose copy this one is. The transaction that reads is not listed in
+ * what it has seen.
  */
 async function readState(db: Database, seen?: string): Promise<State> {
   const isUnseen = sql`${products.changedIn} >= pg_snapshot_xmin(${seen}::pg_snapshot)
-    and (not pg_visible_in_snapshot(${products.changedIn}, ${seen}::pg_snapshot)
+    and (pg_visible_in_snapshot(${products.changedIn}, pg_current_snapshot())
+        and not pg_visible_in_snapshot(${products.changedIn}, ${seen}::pg_snapshot)
       or ${products.changedIn} = pg_current_xact_id_if_assigned())`
   const changed =
     seen === undefined

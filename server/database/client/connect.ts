@@ -16,7 +16,8 @@ export type Connection = { db: Database; close: () => Promise<void> }
 const postgresLimits = {
   orders: { max: 8, connectionTimeoutMillis: 10_000, statement_timeout: 15_000 },
   reads: { max: 8, connectionTimeoutMillis: 500, statement_timeout: 5_000 },
-  background: { max: 1, connectionTimeoutMillis: 60_000, statement_timeout: 120_000 },
+  // Two, so that the catalogue in memory does not wait for a long job.
+  background: { max: 2, connectionTimeoutMillis: 60_000, statement_timeout: 120_000 },
 } satisfies Record<string, PoolConfig>
 type PoolPurpose = keyof typeof postgresLimits
 

@@ -275,10 +275,10 @@ function Media() {
   )
 }
 
-const shapes = ['sheet', 'drawer', 'full', 'photos', 'overlay'] as const
+const overlays = ['sheet', 'drawer', 'full', 'photos', 'overlay'] as const
 
 function Overlays() {
-  const [open, setOpen] = useState<(typeof shapes)[number]>()
+  const [open, setOpen] = useState<(typeof overlays)[number]>()
   const close = () => setOpen(undefined)
   return (
     <Group title="Overlays">
@@ -289,9 +289,9 @@ function Overlays() {
         <p>{longName}</p>
       </Disclosure>
       <div className={styles.states}>
-        {shapes.map((shape) => (
-          <Button key={shape} onClick={() => setOpen(shape)}>
-            {`Open ${shape}`}
+        {overlays.map((overlay) => (
+          <Button key={overlay} onClick={() => setOpen(overlay)}>
+            {`Open ${overlay}`}
           </Button>
         ))}
       </div>
