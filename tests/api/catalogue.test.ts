@@ -81,7 +81,10 @@ describe('a list of a few products', () => {
         pages.push(...result.data.map(({ _id }) => _id))
         cursor = result.nextCursor
       }
-      expect(pages).toEqual([...[second, newest].sort().reverse(), oldest])
+      expect([pages.slice(0, 2).sort(), pages.slice(2)]).toEqual([
+        [second, newest].sort(),
+        [oldest],
+      ])
     },
   )
 })
@@ -223,11 +226,10 @@ describe('GET /products/get-filters', () => {
 })
 
 describe('GET /products/list', () => {
-  test.for([{ at: '2026-02-30T00:00:00.000Z' }, { at: 'now' }, { id: 'a\0b' }])(
-    'refuses the cursor %o [list.4] [safe.3]',
-    async (changes, { api }) => {
-      const lastSortKey = { price: 1, at: '2026-11-20T00:00:00.000Z', id: 'a', ...changes }
-      const cursor = Buffer.from(JSON.stringify({ offset: 24, lastSortKey })).toString('base64url')
+  test.for(['{"offset":-1}', '{"offset":"24"}', '{"offset":24,"lastIds":[7]}', '{'])(
+    'refuses the cursor %s [list.4] [safe.3]',
+    async (text, { api }) => {
+      const cursor = Buffer.from(text).toString('base64url')
 
       expect((await api.request(`/api/products/list?cursor=${cursor}`)).status).toBe(400)
     },

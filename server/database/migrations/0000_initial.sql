@@ -676,15 +676,6 @@ CREATE INDEX "brands_by_position" ON "brands" USING btree ("position","id");--> 
 CREATE INDEX "brands_by_name" ON "brands" USING gin (lower("name") gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "product_sizes_key" ON "product_sizes" USING btree ("product_id","size");--> statement-breakpoint
 CREATE INDEX "products_by_change" ON "products" USING btree ("changed_in");--> statement-breakpoint
-CREATE INDEX "products_by_price" ON "products" USING btree ("price_paise","id") WHERE is_published;--> statement-breakpoint
-CREATE INDEX "products_by_newest" ON "products" USING btree ("created_at","id") WHERE is_published;--> statement-breakpoint
-CREATE INDEX "products_by_category" ON "products" USING btree ("category_id","price_paise","id") WHERE is_published;--> statement-breakpoint
-CREATE INDEX "products_by_category_newest" ON "products" USING btree ("category_id","created_at","id") WHERE is_published;--> statement-breakpoint
-CREATE INDEX "products_by_brand" ON "products" USING btree ("brand_id","price_paise","id") WHERE is_published;--> statement-breakpoint
-CREATE INDEX "products_by_subcategory" ON "products" USING btree ((subcategory_ids[1]),"price_paise","id") WHERE is_published;--> statement-breakpoint
-CREATE INDEX "products_by_origin" ON "products" USING btree ("origin","price_paise","id") WHERE is_published;--> statement-breakpoint
-CREATE INDEX "products_in_subcategories" ON "products" USING gin ("subcategory_ids");--> statement-breakpoint
-CREATE INDEX "products_in_size" ON "products" USING gin ("sizes_in_stock");--> statement-breakpoint
 CREATE INDEX "review_photos_of_user" ON "review_photos" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "review_photos_of_review" ON "review_photos" USING btree ("review_id","position");--> statement-breakpoint
 CREATE INDEX "review_photos_pending" ON "review_photos" USING btree ("created_at") WHERE approved_at is null;--> statement-breakpoint
@@ -813,8 +804,3 @@ create trigger product_changed before update on products for each row
 alter table products set (fillfactor = 85);
 --> statement-breakpoint
 alter table product_sizes set (fillfactor = 80);
---> statement-breakpoint
--- The embedded database has no autovacuum, which would empty the pending lists of these indexes.
-alter index products_in_subcategories set (fastupdate = off);
---> statement-breakpoint
-alter index products_in_size set (fastupdate = off);

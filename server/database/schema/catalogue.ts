@@ -150,29 +150,6 @@ export const products = pgTable(
   },
   (table) => [
     index('products_by_change').on(table.changedIn),
-    index('products_by_price')
-      .on(table.pricePaise, table.id)
-      .where(sql`is_published`),
-    index('products_by_newest')
-      .on(table.createdAt, table.id)
-      .where(sql`is_published`),
-    index('products_by_category')
-      .on(table.categoryId, table.pricePaise, table.id)
-      .where(sql`is_published`),
-    index('products_by_category_newest')
-      .on(table.categoryId, table.createdAt, table.id)
-      .where(sql`is_published`),
-    index('products_by_brand')
-      .on(table.brandId, table.pricePaise, table.id)
-      .where(sql`is_published`),
-    index('products_by_subcategory')
-      .on(sql`(subcategory_ids[1])`, table.pricePaise, table.id)
-      .where(sql`is_published`),
-    index('products_by_origin')
-      .on(table.origin, table.pricePaise, table.id)
-      .where(sql`is_published`),
-    index('products_in_subcategories').using('gin', table.subcategoryIds),
-    index('products_in_size').using('gin', table.sizesInStock),
     check('products_price', sql`price_paise > 0 and price_paise <= mrp_paise`),
     check('products_tint', sql`tint between 0 and 6`),
     check(
