@@ -57,7 +57,11 @@ export function transitionOrder(db: Database, transition: OrderTransition): Prom
   return inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, transition.orderId)
     if (!isAllowed(order, transition)) throw illegalOrderTransition(order, transition)
-    const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, order.id))
+    const lines = await tx
+      .select()
+      .from(orderLines)
+      .where(eq(orderLines.orderId, order.id))
+      .orderBy(orderLines.position)
     const activeLines = lines.filter(({ status }) => status !== 'Cancelled')
     await recordTransition(tx, transition, activeLines)
     await notifyOrderStatus(tx, order, transition)
