@@ -1,5 +1,7 @@
 /** Targets are at least this large, so points at this distance meet every one. */
 const gridPx = 24
+/** The distance to controls: a round one can lie between the points of the grid up to this depth. */
+const clearancePx = 4
 /** The distance that a floating element keeps from the window's edges. */
 const marginPx = 12
 /** Elements that a floating element must not cover. */
@@ -23,8 +25,8 @@ export const ownPlace: Offset = { x: 0, y: 0 }
 export function freePosition(box: DOMRect, current: Offset, top: number): Offset {
   const isControlAt = memoised(hasControlAt)
   const isFree = ({ x, y }: Offset) => {
-    for (const pointY of pointsBetween(box.top - y, box.bottom - y)) {
-      for (const pointX of pointsBetween(box.left + x, box.right + x)) {
+    for (const pointY of pointsBetween(box.top - y - clearancePx, box.bottom - y + clearancePx)) {
+      for (const pointX of pointsBetween(box.left + x - clearancePx, box.right + x + clearancePx)) {
         if (isControlAt(pointX, pointY)) return false
       }
     }
