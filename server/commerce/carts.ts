@@ -125,6 +125,6 @@ export function cartLineOf(
   line: CartLineWithProduct,
   purchaseType: CartRow['purchaseType'],
 ): CartLine {
-  const { id, product, size, quantity, trialSize } = line
-  return { _id: id, productId: product, size, quantity, purchaseType, trialSize }
+  const { id, product, size, quantity, trialSize, details } = line
+  return { _id: id, productId: product, size, quantity, purchaseType, trialSize, details }
 }

@@ -73,6 +73,27 @@ export const Quantity = v.pipe(
   v.maxValue(rules.cart.maxQuantity),
 )
 
+/**
+ * Fields of a line that no rule of the bag looks at, such as a text to print or a wish. They reach the bag,
+ * the order and both databases as one part, so a new one is only declared here, entered and shown.
+ */
+export const LineDetails = v.object({})
+export type LineDetails = v.InferOutput<typeof LineDetails>
+
+/** What a shopper chooses of an item that is added to the bag. */
+const itemChoices = {
+  size: v.string(),
+  quantity: v.optional(Quantity, 1),
+  /**
+   * The second size to try; left out if it is not next to `size`. It does not change the delivery
+   * option: a Standard bag keeps it until the shopper chooses Try & Buy.
+   */
+  trialSize: optionalField(v.string()),
+  details: v.optional(LineDetails),
+}
+export const CartItem = v.object(itemChoices)
+export type CartItem = v.InferOutput<typeof CartItem>
+
 export const CartLine = v.object({
   _id: v.string(),
   productId: Product,
@@ -81,6 +102,7 @@ export const CartLine = v.object({
   purchaseType: PurchaseType,
   /** The second size to try. In a bag for Standard delivery, the one chosen for Try & Buy, if any. */
   trialSize: v.nullish(v.string()),
+  details: v.optional(LineDetails),
 })
 export type CartLine = v.InferOutput<typeof CartLine>
 
@@ -116,14 +138,9 @@ export const CartViewResponse = v.object({
 export const AddToCart = v.object({
   userId: v.string(),
   productId: v.string(),
-  size: v.string(),
-  quantity: v.optional(Quantity, 1),
+  ...itemChoices,
+  /** The delivery option of an empty bag; others keep theirs. */
   purchaseType: optionalField(PurchaseType),
-  /**
-   * The second size to try; left out if it is not next to `size`. It does not change the delivery
-   * option: a Standard bag keeps it until the shopper chooses Try & Buy.
-   */
-  trialSize: optionalField(v.string()),
 })
 export type AddToCart = v.InferOutput<typeof AddToCart>
 
@@ -139,8 +156,9 @@ const UpdateLine = v.object({
   size: optionalField(v.string()),
   quantity: v.optional(Quantity),
   trialSize: optionalField(v.string()),
+  details: v.optional(LineDetails),
 })
-export const LineChange = v.pick(UpdateLine, ['size', 'quantity', 'trialSize'])
+export const LineChange = v.pick(UpdateLine, ['size', 'quantity', 'trialSize', 'details'])
 export type LineChange = v.InferOutput<typeof LineChange>
 
 const emptyValue = v.union([v.literal(''), v.null()])

@@ -10,7 +10,7 @@ import {
   SuccessResponse,
   PhotoResponse,
 } from '#contract/api/fields.ts'
-import { Cart, PurchaseType, Receiver } from './cart.ts'
+import { Cart, LineDetails, PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'
 import * as rules from './rules.ts'
@@ -73,6 +73,7 @@ export const OrderLine = v.object({
   productId: Product,
   size: v.string(),
   trialSize: v.nullish(v.string()),
+  details: v.optional(LineDetails),
   /** The size that the customer kept of a Try & Buy order. */
   soldSize: v.nullish(v.string()),
   quantity: v.number(),

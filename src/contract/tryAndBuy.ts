@@ -5,6 +5,10 @@ type TriedProduct = Pick<Product, 'name' | 'size' | 'stock'> & {
   brand: Pick<Product['brand'], 'name' | 'is_try_and_buy_visible'>
 }
 
+/** Whether Try & Buy is available for a product in a size. */
+export const canBeTried = (product: Omit<TriedProduct, 'name'>, size: string): boolean =>
+  product.brand.is_try_and_buy_visible && trialSizesOf(product, size).length > 0
+
 /**
  * Why Try & Buy isn't available for a product in a size, as a sentence without its full stop;
  * undefined where it is.

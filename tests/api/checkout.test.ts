@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import { cartLines } from '#server/database/schema/carts.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
-import { orders } from '#server/database/schema/orders.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { orderRequest, placeOrder, test } from '#tests/support/api/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
@@ -35,6 +36,27 @@ describe('POST /cart/checkout', () => {
       },
     })
     expect(await viewCart()).toMatchObject({ products: [], totalAmount: 0 })
+  })
+
+  test('keeps the details of each line, also after the line was changed [order.1]', async ({
+    api,
+    db,
+    me,
+    kurta,
+    place,
+    viewCart,
+  }) => {
+    const details = { wish: 'A box with a ribbon' }
+    const itemId = await given.addToCart(db, me.userId, { productId: kurta })
+    await db.update(cartLines).set({ details }).where(eq(cartLines.id, itemId))
+    const change = { userId: me.userId, itemId, quantity: 2 }
+    await api.request('/api/cart/update', withToken(me.token, 'PUT', change))
+
+    await place()
+
+    expect(await viewCart()).toMatchObject({ products: [] })
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.productId, kurta))
+    expect(line).toMatchObject({ quantity: 2, details })
   })
 
   test('reduces the stock [order.8]', async ({ db, me, kurta, place }) => {

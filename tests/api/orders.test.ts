@@ -52,6 +52,7 @@ describe('an order', () => {
       products: [
         {
           _id: expect.any(String),
+          details: {},
           productId: {
             _id: kurta,
             productId: kurta,

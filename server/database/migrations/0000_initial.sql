@@ -8,6 +8,7 @@ CREATE TABLE "cart_lines" (
 	"trial_size" text collate "C",
 	"quantity" integer NOT NULL,
 	"added_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	CONSTRAINT "cart_lines_quantity" CHECK (quantity > 0)
 );
 --> statement-breakpoint
@@ -365,6 +366,7 @@ CREATE TABLE "order_lines" (
 	"exchange_reason" text,
 	"refusal_reason" text,
 	"delivered_at" timestamp (3) with time zone,
+	"details" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	CONSTRAINT "order_lines_quantity" CHECK (quantity > 0),
 	CONSTRAINT "order_lines_net" CHECK (net_paise = quantity::bigint * price_paise - coupon_share_paise and net_paise >= 0),
 	CONSTRAINT "order_lines_refunded" CHECK (refunded_paise between 0 and net_paise)

@@ -11,7 +11,15 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { products } from './catalogue.ts'
-import { timestamptzNow, key, timestamptz, uuidKey, pricePaise, totalPaise } from './columns.ts'
+import {
+  timestamptzNow,
+  key,
+  timestamptz,
+  uuidKey,
+  pricePaise,
+  totalPaise,
+  lineDetails,
+} from './columns.ts'
 import { addresses, users } from './users.ts'
 
 export const coupons = pgTable(
@@ -105,6 +113,7 @@ export const cartLines = pgTable(
     size: key().notNull(),
     trialSize: key(),
     quantity: integer().notNull(),
+    details: lineDetails(),
     addedAt: timestamptzNow(),
   },
   (table) => [

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { bigint, customType, integer, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, jsonb, timestamp } from 'drizzle-orm/pg-core'
 
+import type { LineDetails } from '#contract/cart.ts'
 import type { Paise } from '#contract/money.ts'
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
@@ -24,6 +25,9 @@ export const pricePaise = () => integer()
 export const totalPaise = () => bigint({ mode: 'number' })
 /** Brands the amount of a paise column as the contract's `Paise`. */
 export const asPaise = (amount: number) => amount as Paise
+
+/** The fields of a line that no rule looks at. */
+export const lineDetails = () => jsonb().$type<LineDetails>().notNull().default({})
 
 /** A timestamp with millisecond precision, the same as a JavaScript Date, so that comparisons in SQL agree. */
 export const timestamptz = () => timestamp({ withTimezone: true, precision: 3 })

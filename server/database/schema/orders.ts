@@ -17,6 +17,7 @@ import {
   bytes,
   timestamptzNow,
   key,
+  lineDetails,
   timestamptz,
   uuidKey,
   pricePaise,
@@ -176,6 +177,7 @@ export const orderLines = pgTable(
     /** The size that the shopper kept after the trial. */
     soldSize: key(),
     quantity: integer().notNull(),
+    details: lineDetails(),
     purchaseType: text({ enum: ['Standard', 'Try and Buy'] }).notNull(),
     mrpPaise: pricePaise().notNull(),
     pricePaise: pricePaise().notNull(),

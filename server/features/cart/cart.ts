@@ -1,14 +1,9 @@
 import { eq } from 'drizzle-orm'
 
-import type { Cart, PurchaseType } from '#contract/cart.ts'
-import { trialSizesOf } from '#contract/catalogue/stock.ts'
-import { tryAndBuyObstacle } from '#contract/tryAndBuy.ts'
-import {
-  type CartLineWithProduct,
-  type CartRow,
-  readCartLines,
-  readCart,
-} from '#server/commerce/carts.ts'
+import type { Cart, CartLine } from '#contract/cart.ts'
+import type { LinesChange } from '#contract/cartLines.ts'
+import { noticeText, refusalOf } from '#contract/cartTexts.ts'
+import { type CartRow, cartLineOf, readCart, readCartLines } from '#server/commerce/carts.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import type { Warehouse, WarehouseFor } from '#server/commerce/delivery.ts'
 import { trialUnavailable } from '#server/commerce/errors.ts'
@@ -20,26 +15,37 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
 /** A cart whose row is locked until the transaction ends. */
-export type LockedCart = CustomerContext & { cart: CartRow; lines: CartLineWithProduct[] }
+export type LockedCart = CustomerContext & { cart: CartRow; lines: CartLine[] }
 
-/** A message to the shopper about the result of a change, if there is one. */
-export type CartMessage = string | undefined
+/** The cart after a change, and a message to the shopper about it, if there is one. */
+type ChangedCart = { msg?: string; result: Cart }
 
-/** Changes a cart in one transaction and returns the whole cart afterwards. */
+/**
+ * Changes the lines of a cart by rules of the contract, in one transaction.
+ *
+ * @throws StoreError with the reason for which the rules refuse the change
+ */
 export function changeCart(
   customer: CustomerContext,
-  change: (lockedCart: LockedCart) => Promise<CartMessage>,
-): Promise<{ msg?: string; result: Cart }> {
+  warehouseFor: WarehouseFor,
+  rule: (lockedCart: LockedCart) => Promise<LinesChange> | LinesChange,
+): Promise<ChangedCart> {
   return inTransaction(customer.db, async (db) => {
-    const changeMessage = await change(await lockCart({ ...customer, db }))
-    const resetMessage = await fallBackToStandard({ ...customer, db })
-    const msg = resetMessage ?? changeMessage
-    return { ...(msg ? { msg } : {}), result: await readCart(db, customer.userId) }
+    const lockedCart = await lockCart({ ...customer, db })
+    const { lines, notice } = accepted(await rule(lockedCart))
+    if (isTried(lines) && !isTried(lockedCart.lines)) {
+      await requireTrialAtAddress(lockedCart, warehouseFor)
+    }
+    await saveLines(lockedCart, lines)
+    return {
+      ...(notice && { msg: noticeText(notice) }),
+      result: await readCart(db, customer.userId),
+    }
   })
 }
 
-async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
-  const [cart] = await db
+export async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
+  const [row] = await db
     .insert(carts)
     .values({ userId, updatedAt: clock.now() })
     .onConflictDoUpdate({
@@ -47,46 +53,54 @@ async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
       set: { updatedAt: clock.now() },
     })
     .returning()
-  return { db, userId, cart: cart as CartRow, lines: await readCartLines(db, userId) }
+  const cart = row as CartRow
+  const rows = await readCartLines(db, userId)
+  return { db, userId, cart, lines: rows.map((line) => cartLineOf(line, cart.purchaseType)) }
 }
 
-export function requireLine({ lines }: LockedCart, itemId: string): CartLineWithProduct {
-  const line = lines.find(({ id }) => id === itemId)
+/** @throws StoreError if a rule of the contract refuses the change */
+export function accepted(change: LinesChange) {
+  if (!change.refusal) return change
+  const { code, text } = refusalOf(change.refusal)
+  throw new StoreError(code, text)
+}
+
+const isTried = ([line]: CartLine[]) => line?.purchaseType === 'Try and Buy'
+
+export function requireLine({ lines }: LockedCart, itemId: string): CartLine {
+  const line = lines.find(({ _id }) => _id === itemId)
   if (!line) throw new StoreError('not_found', 'This item isn’t in your bag')
   return line
 }
 
-/**
- * Sets the delivery option of the whole cart. Try & Buy must be available for every line and at the
- * chosen address.
- */
-export async function choosePurchaseType(
-  lockedCart: LockedCart,
-  purchaseType: PurchaseType,
-  warehouseFor: WarehouseFor,
-): Promise<CartMessage> {
-  if (purchaseType === 'Try and Buy') {
-    await requireTrialAvailable(lockedCart)
-    await requireTrialAtAddress(lockedCart, warehouseFor)
+/** Stores what differs from the lines as they were read. An empty cart is Standard. */
+export async function saveLines(
+  { db, userId, cart, lines: before }: LockedCart,
+  lines: CartLine[],
+) {
+  for (const { _id } of before) {
+    const isLeft = lines.some((line) => line._id === _id)
+    if (!isLeft) await db.delete(cartLines).where(eq(cartLines.id, _id))
   }
-  await setPurchaseType(lockedCart, purchaseType)
-  return undefined
+  for (const line of lines) await saveLine(db, { userId, line, before })
+  const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  if (purchaseType !== cart.purchaseType) {
+    await db.update(carts).set({ purchaseType }).where(eq(carts.userId, userId))
+  }
 }
 
-/**
- * Requires that all items can be tried. If a brand does not offer trials, the error is about the
- * whole cart; otherwise it names the product.
- */
-export async function requireTrialAvailable({ db, userId }: Pick<LockedCart, 'db' | 'userId'>) {
-  const lines = await readCartLines(db, userId)
-  if (lines.some(({ product }) => !product.brand.is_try_and_buy_visible)) {
-    throw new StoreError(
-      'not_allowed_now',
-      'Try and Buy is not available for some items in your cart',
-    )
+type SavedLine = { userId: string; line: CartLine; before: CartLine[] }
+
+async function saveLine(db: Database, { userId, line, before }: SavedLine) {
+  const { _id, productId: product, size, quantity, trialSize = null, details = {} } = line
+  const values = { size, quantity, trialSize, details }
+  const old = before.find((other) => other._id === _id)
+  if (!old) {
+    const addedAt = clock.now()
+    await db.insert(cartLines).values({ ...values, userId, productId: product._id, addedAt })
+  } else if (old !== line) {
+    await db.update(cartLines).set(values).where(eq(cartLines.id, _id))
   }
-  const obstacle = lines.map(trialObstacle).find(Boolean)
-  if (obstacle) throw new StoreError('not_allowed_now', obstacle)
 }
 
 /**
@@ -103,48 +117,4 @@ async function requireTrialAtAddress({ db, userId, cart }: LockedCart, warehouse
 export function requireTrialInCity(warehouse: Warehouse | undefined) {
   if (warehouse?.hasTryAndBuy) return
   throw trialUnavailable()
-}
-
-/**
- * Runs after each change. In a Try & Buy cart every line needs a trial size; if one has none, the
- * whole cart changes to Standard, and the shopper gets a message. An empty cart is Standard.
- */
-async function fallBackToStandard({ db, userId }: CustomerContext): Promise<CartMessage> {
-  const [cart] = await db.select().from(carts).where(eq(carts.userId, userId))
-  if (cart?.purchaseType !== 'Try and Buy') return undefined
-
-  const lines = await readCartLines(db, userId)
-  const obstacle = lines.map(trialObstacle).find(Boolean)
-  if (lines.length === 0 || obstacle) {
-    await setPurchaseType({ db, userId }, 'Standard')
-    return obstacle && `${obstacle}. Your bag has been changed to Standard delivery.`
-  }
-  for (const line of lines) await chooseTrialSize(db, line)
-  return undefined
-}
-
-const trialObstacle = ({ product, size }: CartLineWithProduct) => tryAndBuyObstacle(product, size)
-
-/** Keeps the chosen trial size if it is still allowed, otherwise chooses the first one that is. */
-async function chooseTrialSize(
-  db: Database,
-  { id, product, size, trialSize }: CartLineWithProduct,
-) {
-  const allowed = trialSizesOf(product, size)
-  if (trialSize && allowed.includes(trialSize)) return
-  await db
-    .update(cartLines)
-    .set({ trialSize: allowed[0] ?? null })
-    .where(eq(cartLines.id, id))
-}
-
-/**
- * Changing to Standard clears the trial sizes, so that none is left when the cart changes back to
- * Try & Buy.
- */
-async function setPurchaseType({ db, userId }: CustomerContext, purchaseType: PurchaseType) {
-  await db.update(carts).set({ purchaseType }).where(eq(carts.userId, userId))
-  if (purchaseType === 'Standard') {
-    await db.update(cartLines).set({ trialSize: null }).where(eq(cartLines.userId, userId))
-  }
 }

@@ -1,25 +1,18 @@
 import { eq } from 'drizzle-orm'
 
 import type { CheckoutDetails } from '#contract/cart.ts'
+import { type LinesChange, removeItem, untriableLine } from '#contract/cartLines.ts'
 import { goodsTotal } from '#contract/pricing.ts'
-import { cartLineOf, readCart } from '#server/commerce/carts.ts'
+import { readCart } from '#server/commerce/carts.ts'
 import { cashRefusal, type HashAddress } from '#server/commerce/cashOnDelivery.ts'
 import { computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery.ts'
 import { addressNotFound } from '#server/commerce/errors.ts'
-import { cartLines, carts, wishlistLines } from '#server/database/schema/carts.ts'
+import { carts, wishlistLines } from '#server/database/schema/carts.ts'
 import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import {
-  changeCart,
-  choosePurchaseType,
-  type LockedCart,
-  requireTrialInCity,
-  requireTrialAvailable,
-  requireLine,
-  type CartMessage,
-} from './cart.ts'
+import { accepted, changeCart, type LockedCart, requireTrialInCity, requireLine } from './cart.ts'
 import { addToCart, updateLine } from './cartLines.ts'
 
 type CartDeps = { warehouseFor: WarehouseFor; hashAddress: HashAddress; hasRateLimits: boolean }
@@ -37,31 +30,29 @@ export function cartHandlers({ warehouseFor, hashAddress, hasRateLimits }: CartD
     },
 
     addToCart: async ({ customer, body }) =>
-      ok(
-        await changeCart(customer, (lockedCart) =>
-          addToCart(lockedCart, { ...body, warehouseFor }),
-        ),
-      ),
+      ok(await changeCart(customer, warehouseFor, (lockedCart) => addToCart(lockedCart, body))),
 
     updateCart: async ({ customer, body }) => {
-      const change = async (lockedCart: LockedCart) => {
+      const change = (lockedCart: LockedCart) => {
         if ('addressId' in body) return saveCheckoutDetails(lockedCart, { ...body, warehouseFor })
-        const { itemId, purchaseType, size, quantity, trialSize } = body
-        requireLine(lockedCart, itemId)
-        if (purchaseType && purchaseType !== lockedCart.cart.purchaseType) {
-          await choosePurchaseType(lockedCart, purchaseType, warehouseFor)
-        }
-        if (size === undefined && quantity === undefined && trialSize === undefined) return
-        return updateLine(lockedCart, itemId, { size, quantity, trialSize })
+        const { userId: _userId, productId: _productId, ...update } = body
+        return updateLine(lockedCart, update)
       }
-      return ok({ status: 200 as const, ...(await changeCart(customer, change)) })
+      const changed = await changeCart(customer, warehouseFor, change)
+      return ok({ status: 200 as const, ...changed })
     },
 
     removeLine: async ({ customer, body }) =>
-      ok(await changeCart(customer, (lockedCart) => removeLine(lockedCart, body.productItemId))),
+      ok(
+        await changeCart(customer, warehouseFor, (lockedCart) =>
+          removeLine(lockedCart, body.productItemId),
+        ),
+      ),
 
     moveToWishlist: async ({ customer, body }) => {
-      await changeCart(customer, (lockedCart) => moveToWishlist(lockedCart, body.cartItemId))
+      await changeCart(customer, warehouseFor, (lockedCart) =>
+        moveToWishlist(lockedCart, body.cartItemId),
+      )
       return ok({})
     },
   } satisfies FeatureHandlers
@@ -78,17 +69,16 @@ async function readCashRefusal(
   return cashRefusal(customer, address, hashAddress)
 }
 
-async function removeLine(lockedCart: LockedCart, itemId: string) {
-  const { id } = requireLine(lockedCart, itemId)
-  await lockedCart.db.delete(cartLines).where(eq(cartLines.id, id))
-  return undefined
+function removeLine(lockedCart: LockedCart, itemId: string): LinesChange {
+  requireLine(lockedCart, itemId)
+  return removeItem(lockedCart.lines, itemId)
 }
 
-async function moveToWishlist(lockedCart: LockedCart, itemId: string) {
-  const { productId, size } = requireLine(lockedCart, itemId)
+async function moveToWishlist(lockedCart: LockedCart, itemId: string): Promise<LinesChange> {
+  const { productId: product, size } = requireLine(lockedCart, itemId)
   await lockedCart.db
     .insert(wishlistLines)
-    .values({ userId: lockedCart.userId, productId, size, addedAt: clock.now() })
+    .values({ userId: lockedCart.userId, productId: product._id, size, addedAt: clock.now() })
     .onConflictDoNothing()
   return removeLine(lockedCart, itemId)
 }
@@ -100,12 +90,13 @@ async function moveToWishlist(lockedCart: LockedCart, itemId: string) {
 async function saveCheckoutDetails(
   lockedCart: LockedCart,
   details: CheckoutDetails & { warehouseFor: WarehouseFor },
-): Promise<CartMessage> {
+): Promise<LinesChange> {
   const { addressId, receiver, warehouseFor } = details
   const { warehouse } = await resolveDeliveryAddress(lockedCart, addressId, warehouseFor)
   if (lockedCart.cart.purchaseType === 'Try and Buy') {
     requireTrialInCity(warehouse)
-    await requireTrialAvailable(lockedCart)
+    const line = untriableLine(lockedCart.lines)
+    if (line) accepted({ refusal: { reason: 'untriable', line } })
   }
   const couponId = await requireApplicableCoupon(lockedCart, details.couponId)
   await lockedCart.db
@@ -117,7 +108,7 @@ async function saveCheckoutDetails(
       receiverContactNumber: receiver?.contactNumber ?? null,
     })
     .where(eq(carts.userId, lockedCart.userId))
-  return undefined
+  return { lines: lockedCart.lines }
 }
 
 async function requireApplicableCoupon(
@@ -127,8 +118,7 @@ async function requireApplicableCoupon(
   if (!id) return null
   const coupon = await readCoupon(lockedCart.db, id)
   const { purchaseType } = lockedCart.cart
-  const lines = lockedCart.lines.map((line) => cartLineOf(line, purchaseType))
-  const use = { userId: lockedCart.userId, goods: goodsTotal(lines), purchaseType }
+  const use = { userId: lockedCart.userId, goods: goodsTotal(lockedCart.lines), purchaseType }
   await computeDiscount(lockedCart.db, coupon, use)
   return coupon.id
 }

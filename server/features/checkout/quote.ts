@@ -94,12 +94,13 @@ export function hashCart(
   destination: Destination,
 ): string {
   const { address, receiver } = destination
-  const lines = cartLines.map(({ productId, size, trialSize, quantity }) => [
+  const lines = cartLines.map(({ productId, size, trialSize, quantity, details }) => [
     productId._id,
     size,
     trialSize ?? null,
     quantity,
     productId.discountedPrice,
+    details,
   ])
   const receiverDetails = receiver ?? [cart.receiverName, cart.receiverContactNumber]
   const parts = [cart.purchaseType, lines, coupon?.id, amount, addressOf(address), receiverDetails]

@@ -169,7 +169,8 @@ function orderLinesOf({ cart, lines, summary }: Quote, taxContext: TaxContext): 
   })
 }
 
-function snapshotOf({ productId, product, size, trialSize, quantity }: CartLineWithProduct) {
+function snapshotOf({ productId, product, ...line }: CartLineWithProduct) {
+  const { size, trialSize, quantity, details } = line
   return {
     productId,
     productName: product.name,
@@ -180,6 +181,7 @@ function snapshotOf({ productId, product, size, trialSize, quantity }: CartLineW
     size,
     trialSize,
     quantity,
+    details,
     mrpPaise: toPaise(product.mrp),
     pricePaise: toPaise(product.discountedPrice),
   }

@@ -161,6 +161,7 @@ async function readItems(db: Database, orderId: string) {
     soldSize: line.soldSize,
     exchangeSize: line.exchangeSize,
     quantity: line.quantity,
+    details: line.details,
     netPaise: line.netPaise,
     refundedPaise: line.refundedPaise,
     status: line.status,

@@ -219,6 +219,7 @@ function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
     trialSize,
     soldSize,
     quantity: line.quantity,
+    details: line.details,
     price: asPaise(line.pricePaise),
     mrp: asPaise(line.mrpPaise),
     netAmount: asPaise(line.netPaise),

@@ -1,7 +1,10 @@
 /** Targets are at least this large, so points at this distance meet every one. */
 const gridPx = 24
-/** The distance to controls: a round one can lie between the points of the grid up to this depth. */
-const clearancePx = 4
+/**
+ * The distance to controls, and none if there is no such place: a round control can lie between the points of
+ * the grid by less than this.
+ */
+const clearancesPx = [4, 0]
 /** The distance that a floating element keeps from the window's edges. */
 const marginPx = 12
 /** Elements that a floating element must not cover. */
@@ -24,15 +27,20 @@ export const ownPlace: Offset = { x: 0, y: 0 }
  */
 export function freePosition(box: DOMRect, current: Offset, top: number): Offset {
   const isControlAt = memoised(hasControlAt)
-  const isFree = ({ x, y }: Offset) => {
-    for (const pointY of pointsBetween(box.top - y - clearancePx, box.bottom - y + clearancePx)) {
-      for (const pointX of pointsBetween(box.left + x - clearancePx, box.right + x + clearancePx)) {
+  const isFree = ({ x, y }: Offset, clearance: number) => {
+    for (const pointY of pointsBetween(box.top - y - clearance, box.bottom - y + clearance)) {
+      for (const pointX of pointsBetween(box.left + x - clearance, box.right + x + clearance)) {
         if (isControlAt(pointX, pointY)) return false
       }
     }
     return true
   }
-  return [ownPlace, current, ...otherPlaces(box, top)].find(isFree) ?? ownPlace
+  const places = [ownPlace, current, ...otherPlaces(box, top)]
+  for (const clearance of clearancesPx) {
+    const free = places.find((place) => isFree(place, clearance))
+    if (free) return free
+  }
+  return ownPlace
 }
 
 /** Rows from the bottom up; in each the middle, the left and the right. */

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import { type CartLine, type LineChange, purchaseTypeNames } from '#contract/cart.ts'
+import { maxQuantityOf } from '#contract/cartLines.ts'
 import { hasStock, sizeText, trialSizesOf, lowerSizeText } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
@@ -16,7 +17,6 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Price } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './CartLineCard.module.css'
-import { maxQuantityOf } from './cartLines.ts'
 
 type Props = {
   line: CartLine

@@ -1,17 +1,14 @@
-import { sizeText } from '#contract/catalogue/stock.ts'
 import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
-import { errorWithMessage } from '#platform/api/apiError.ts'
 import type { ChangeOf } from '#platform/outbox/changes.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { hasStoredUser, userIdAtom } from '#platform/session/session.ts'
 import { cartAtom, cartReadAtAtom, isCartReadAtom, savedCartAtom, saveCart } from './cartAtom.ts'
-import { applyChange, isLineOf, maxQuantityOf, withLines, withoutLine } from './cartLines.ts'
 
 /** Needed only if a login could not merge all lines of a guest's bag. */
 const loadMerge = () => import('./mergeCart.ts')
@@ -66,7 +63,8 @@ function useSyncedCart(refreshInterval: number) {
 
 const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
 
-/** Imported before the first change of a customer's bag. */
+/** Imported before the first change of the bag. */
+const importRules = () => import('./guestCart.ts')
 const importOutbox = () => import('#features/outbox/outbox.ts')
 
 /** Imported with the first call, because a first view needs no HTTP client. */
@@ -74,34 +72,26 @@ const cartApi = () => import('./cartApi.ts')
 
 const store = getDefaultStore()
 
-/** Removes the lines that were ordered, whether or not the bag can be read again. */
-export function removeOrderedLines(lineIds: string[]): void {
-  void store.set(cartAtom, (shown) => withLines(shown, lineIds.reduce(withoutLine, shown.products)))
-}
-
-/** Changes the bag of a guest, which is on the device only. */
-export const changeGuestCart = (change: ChangeOf<'cart'>) =>
-  void store.set(cartAtom, (cart) => withLines(cart, applyChange(cart.products, change)))
-
 /** Imports the code for a change, so that the tap does not wait for it. */
 export async function prepareAddToCart(): Promise<void> {
-  if (hasStoredUser()) await importOutbox()
+  await Promise.all([importRules(), hasStoredUser() && importOutbox()])
 }
 
 /**
  * Adds one item to the bag: to its line, where the bag has the product in this size. With Try & Buy
  * the trial size is delivered too.
  *
- * @throws ApiError
+ * @throws ApiError if the rules of the bag or the server refuse it
  */
 export async function addItemToCart(
   product: Product,
   size: string,
   trialSize?: string,
 ): Promise<'sent' | 'pending'> {
-  refuseSoldOut(product, size)
   const { products } = store.get(cartAtom)
-  const line = products.find((existing) => isLineOf(existing, product._id, size))
+  const line = products.find(
+    ({ productId, ...existing }) => productId._id === product._id && existing.size === size,
+  )
   const change: ChangeOf<'cart'> = {
     type: 'cart.add',
     // A line keeps its id when its size changes, so a new line needs an id of its own.
@@ -112,12 +102,11 @@ export async function addItemToCart(
     resultingQuantity: (line?.quantity ?? 0) + 1,
     trialSize,
   }
-  if (store.get(userIdAtom)) return (await importOutbox()).submit(change)
-  changeGuestCart(change)
+  const { changeGuestCart, requireAllowed } = await importRules()
+  if (store.get(userIdAtom)) {
+    await requireAllowed(change)
+    return (await importOutbox()).submit(change)
+  }
+  await changeGuestCart(change)
   return 'sent'
-}
-
-function refuseSoldOut(product: Product, size: string): void {
-  if (maxQuantityOf(product, size) > 0) return
-  throw errorWithMessage('out_of_stock', `${sizeText(size)} is sold out`)
 }

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
 import {
+  type AddToCart,
   Cart,
   CartLine,
   CartResponse,
@@ -40,15 +41,7 @@ export async function readCart(userId: string): Promise<Cart> {
   return result
 }
 
-type NewLine = {
-  productId: string
-  size: string
-  quantity: number
-  /** Applies to the first item; later ones take the bag's delivery option. */
-  purchaseType?: PurchaseType
-  /** The second size to try, should the bag become Try & Buy. */
-  trialSize?: string | undefined
-}
+type NewLine = Omit<AddToCart, 'userId'>
 
 type SendOptions = Pick<SendContext, 'idempotencyKey'> &
   Partial<Pick<SendContext, 'token' | 'signal'>>

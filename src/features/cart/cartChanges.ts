@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
 import type { CartLine, CheckoutDetails, LineChange, PurchaseType } from '#contract/cart.ts'
+import { isLineOf } from '#contract/cartLines.ts'
 // Imported with the page, so that a change shows in the same event as the tap.
 import { sendAfterFlush, submit } from '#features/outbox/outbox.ts'
 import { errorWithMessage } from '#platform/api/apiError.ts'
@@ -8,9 +9,8 @@ import type { ChangeOf } from '#platform/outbox/changes.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import { saveCheckoutDetails } from './cartApi.ts'
-import { changeGuestCart } from './cart.ts'
 import { cartAtom, savedCartAtom, saveCart } from './cartAtom.ts'
-import { isLineOf } from './cartLines.ts'
+import { changeGuestCart } from './guestCart.ts'
 
 /** What a shopper can change in the bag itself; `cart.ts` adds items from other pages. */
 
@@ -49,13 +49,13 @@ export async function saveForCheckout(
  * Changes lines of the bag at once. A customer's change is sent, or waits until it can be; a guest's bag is
  * on the device only.
  *
- * @throws ApiError if the server rejects the change; the bag is then as before
+ * @throws ApiError if the change is refused; the bag is then as before
  */
 async function changeLine(change: LineUpdate): Promise<'sent' | 'pending'> {
   const unmerged = unmergedLine(change.lineId)
   if (unmerged) return changeUnmerged(unmerged, change)
   if (store.get(userIdAtom)) return submit(change)
-  changeGuestCart(change)
+  await changeGuestCart(change)
   return 'sent'
 }
 

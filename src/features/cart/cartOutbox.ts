@@ -1,6 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
 import type { Cart } from '#contract/cart.ts'
+import { isLineOf } from '#contract/cartLines.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change, ChangeOf, Entry } from '#platform/outbox/changes.ts'
 import { isChangeOf } from '#platform/outbox/queue.ts'
@@ -17,7 +18,7 @@ import {
   updateLine,
 } from './cartApi.ts'
 import { cartAtom, saveCart } from './cartAtom.ts'
-import { applyChange, isLineOf, withLines } from './cartLines.ts'
+import { cartAfter } from './cartLines.ts'
 
 const store = getDefaultStore()
 
@@ -34,7 +35,7 @@ function withPendingChange(cart: Cart, change: Change, { firstTriedAt }: Entry):
   if (!isChangeOf('cart', change)) return cart
   // A request without a response may have succeeded: then the bag has the item already.
   const isDone = firstTriedAt !== undefined && change.type === 'cart.add' && hasAdded(cart, change)
-  return isDone ? cart : withLines(cart, applyChange(cart.products, change))
+  return isDone ? cart : cartAfter(cart, change)
 }
 
 type Addition = Extract<ChangeOf<'cart'>, { type: 'cart.add' }>
@@ -47,9 +48,9 @@ export const cartHandler: Handler<'cart', Cart> = {
   async send(change, { ownerId, ...options }) {
     switch (change.type) {
       case 'cart.add': {
-        const { product, size, quantity, trialSize } = change
-        const line = { productId: product._id, size, quantity, trialSize }
-        const update = await addToCart(ownerId, { ...line, purchaseType: 'Standard' }, options)
+        const { type: _type, lineId: _id, resultingQuantity: _after, product, ...item } = change
+        const line = { ...item, productId: product._id, purchaseType: 'Standard' } as const
+        const update = await addToCart(ownerId, line, options)
         return { id: lineIdIn(update.result, change), show: () => showUpdate(update) }
       }
       case 'cart.update': {
@@ -91,7 +92,7 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 const showLines = (change: ChangeOf<'cart'>) =>
-  void store.set(cartAtom, (cart) => withLines(cart, applyChange(cart.products, change)))
+  void store.set(cartAtom, (cart) => cartAfter(cart, change))
 
 const lineIdIn = ({ products }: Cart, { product, size }: Addition) =>
   products.find((line) => isLineOf(line, product._id, size))?._id

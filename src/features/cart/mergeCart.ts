@@ -62,16 +62,19 @@ const { maxLength: maxKeyLength } = rules.idempotency
 async function sendLines(userId: string, mergeId: string, lines: CartLine[]): Promise<MergeResult> {
   const sent: MergeResult = { refused: [], unmerged: [] }
   for (const [index, line] of lines.entries()) {
-    const { productId: product, size, quantity } = line
+    const { productId: product, size, quantity, details } = line
     const trialSize = line.trialSize ?? undefined
     // The key contains all that a guest may change between two attempts, in ASCII for the header. It is
     // cut at its maximum length: a longer text would need a hash. It is derived from the stored id of the
     // merge, not kept per attempt as in `idempotentSender.ts`, because one record must cover all lines
     // across a reload.
-    const content = encodeURIComponent([line._id, size, trialSize].filter(Boolean).join(' '))
+    const chosen = Object.values(details ?? {})
+    const content = encodeURIComponent(
+      [line._id, size, trialSize, ...chosen].filter(Boolean).join(' '),
+    )
     const idempotencyKey = `${mergeId}-${quantity}-${content}`.slice(0, maxKeyLength)
     try {
-      const newLine = { productId: product._id, size, quantity, trialSize }
+      const newLine = { productId: product._id, size, quantity, trialSize, details }
       const added = await addToCart(userId, newLine, { idempotencyKey })
       sent.cart = added.result
     } catch (error) {

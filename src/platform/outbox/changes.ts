@@ -2,7 +2,7 @@ import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import * as v from 'valibot'
 
 import { AddressLabel, NewAddress, addressText } from '#contract/account.ts'
-import { LineChange, PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
+import { CartItem, LineChange, PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
 import { Product } from '#contract/catalogue/product.ts'
 
 /**
@@ -19,12 +19,9 @@ export const Change = v.variant('type', [
     type: v.literal('cart.add'),
     lineId: v.string(),
     product: Product,
-    size: v.string(),
-    quantity: v.number(),
+    ...CartItem.entries,
     /** Quantity of the line afterwards, to recognise an attempt that succeeded. */
     resultingQuantity: v.number(),
-    /** The second size to try, chosen with the first. */
-    trialSize: v.optional(v.string()),
   }),
   v.object({
     type: v.literal('cart.update'),
