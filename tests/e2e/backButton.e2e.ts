@@ -131,7 +131,7 @@ async function openFilters(page: Page): Promise<string> {
   return page.url()
 }
 
-test('the login opens by its URL while another dialog closes [shell.4] @phone', async ({
+test('the login opens by its URL while another dialog closes [shell.4] @phone @proof', async ({
   page,
 }) => {
   const list = await openFilters(page)

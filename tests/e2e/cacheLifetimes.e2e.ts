@@ -49,7 +49,7 @@ for (const [path, ttlMs] of isFull ? fresh : fresh.slice(0, 1)) {
   })
 }
 
-test('products are requested on every visit, and searches and charges are never stored [pwa.3]', async ({
+test('products are requested on every visit, and searches and charges are never stored [pwa.3] @proof', async ({
   page,
   openInstalled,
 }) => {

@@ -76,7 +76,7 @@ const sizeOf = (dialog: Locator) =>
     return { width, height }
   })
 
-test('each dialog keeps its size and the focus, closes on Escape, and gives the focus back [shell.28]', async ({
+test('each dialog keeps its size and the focus, closes on Escape, and gives the focus back [shell.28] @proof', async ({
   page,
   isMobile,
 }) => {

@@ -20,7 +20,7 @@ test('the footer links to policies, categories and contacts [shell.23] @phone', 
   await expect(footer.getByRole('link', { name: /care@/ })).toHaveAttribute('href', /^mailto:/)
 })
 
-test('a short or long page opened from the cached shell does not shift the footer [shell.23]', async ({
+test('a short or long page opened from the cached shell does not shift the footer [shell.23] @proof', async ({
   page,
   openInstalled,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
 
-test('every component is readable in light and dark and fits a narrow phone, and axe finds no faults [a11y.1] @phone', async ({
+test('every component is readable in light and dark and fits a narrow phone, and axe finds no faults [a11y.1] @phone @proof', async ({
   page,
 }) => {
   const vite = await createServer({ server: { port: await freePort() }, appType: 'mpa' })

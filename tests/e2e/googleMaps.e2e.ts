@@ -116,7 +116,7 @@ test('with a key, map, search and addresses come from Google [loc.3] [loc.4] [lo
   expect(requests.filter(({ isOfWorker }) => isOfWorker)).toEqual([])
 })
 
-test('a place found by search is saved with its exact coordinates [loc.7] [loc.11]', async ({
+test('a place found by search is saved with its exact coordinates [loc.7] [loc.11] @proof', async ({
   page,
 }) => {
   await openAddressDialog(page)
@@ -198,7 +198,7 @@ for (const [what, behaviour] of failures) {
   })
 }
 
-test('the store’s own map is used if a policy forbids the frame [loc.11] [safe.5]', async ({
+test('the store’s own map is used if a policy forbids the frame [loc.11] [safe.5] @proof', async ({
   page,
   context,
 }) => {
@@ -223,7 +223,7 @@ test('the store’s own map is used if a policy forbids the frame [loc.11] [safe
   expect(requests).toEqual([])
 })
 
-test('when Google’s quota is used up, the search uses the store’s own places [loc.3] [loc.11]', async ({
+test('when Google’s quota is used up, the search uses the store’s own places [loc.3] [loc.11] @proof', async ({
   page,
 }) => {
   await openAddressDialog(page, { search: 'no quota' })

@@ -43,7 +43,7 @@ async function isListed(origin: string): Promise<Listed[]> {
 const untilIdle = (page: Page) =>
   page.evaluate(() => new Promise((idle) => requestIdleCallback(idle, { timeout: 2000 })))
 
-test('script injections in texts of merchants and shoppers are shown as text [safe.5]', async ({
+test('script injections in texts of merchants and shoppers are shown as text [safe.5] @proof', async ({
   browser,
 }) => {
   const store = await privateStore()

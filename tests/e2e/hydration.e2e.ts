@@ -75,7 +75,7 @@ test('a query typed before hydration is searched for [shell.7] [search.1]', asyn
   await expect(page.getByRole('heading', { level: 1 })).toContainText('“juttis”')
 })
 
-test('a sort order chosen before hydration sorts the list [list.3]', async ({ page }) => {
+test('a sort order chosen before hydration sorts the list [list.3] @proof', async ({ page }) => {
   const unblockScripts = await blockScripts(page)
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'commit' })
   const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
@@ -85,7 +85,7 @@ test('a sort order chosen before hydration sorts the list [list.3]', async ({ pa
   await expect(page).toHaveURL(/sort=asc/)
 })
 
-test('a complaint typed before hydration is not lost [support.1]', async ({ page }) => {
+test('a complaint typed before hydration is not lost [support.1] @proof', async ({ page }) => {
   const unblockScripts = await blockScripts(page)
   await page.goto('/customer-support', { waitUntil: 'commit' })
   await page.getByLabel('Name').fill('Meera Joshi')

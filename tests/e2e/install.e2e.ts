@@ -52,7 +52,7 @@ test('a shopper who has viewed products is invited to install the app, and never
   await expect(invitation(page)).toBeHidden()
 })
 
-test('accepting opens the browser’s install prompt [pwa.10]', async ({ page }) => {
+test('accepting opens the browser’s install prompt [pwa.10] @proof', async ({ page }) => {
   await viewThreeProducts(page)
   await offerInstall(page)
   await goHome(page)

@@ -17,7 +17,7 @@ async function sentLink(page: Page, phone: string): Promise<string> {
 
 const notFound = (page: Page) => page.getByText('We couldn’t find this page')
 
-test('every kind of link that the store sends opens in a browser that has used the store, and a paid link shows on the open order at once [shell.1] [order.2] [order.10] [pwa.2] [pwa.9] @phone', async ({
+test('every kind of link that the store sends opens in a browser that has used the store, and a paid link shows on the open order at once [shell.1] [order.2] [order.10] [pwa.2] [pwa.9] @phone @proof', async ({
   page,
   context,
 }) => {

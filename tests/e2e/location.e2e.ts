@@ -97,7 +97,7 @@ test('the location is asked for once per session, and never again once it is kno
   await expect(question(later)).toBeHidden()
 })
 
-test('a guest’s location is asked for once, and the bag leads to the login [loc.1] [bag.12]', async ({
+test('a guest’s location is asked for once, and the bag leads to the login [loc.1] [bag.12] @proof', async ({
   page,
 }) => {
   const [product] = await onShow(page, 1)
@@ -116,7 +116,7 @@ test('a guest’s location is asked for once, and the bag leads to the login [lo
   await expect(page.getByRole('dialog')).toHaveCount(1)
 })
 
-test('the location is also asked for on a page opened by its URL, but not over the login [loc.1] [shell.4]', async ({
+test('the location is also asked for on a page opened by its URL, but not over the login [loc.1] [shell.4] @proof', async ({
   page,
 }) => {
   await page.goto('/about-us#login')

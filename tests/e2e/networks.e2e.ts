@@ -2,7 +2,6 @@ import type { Page, Request, Response } from '@playwright/test'
 
 import { openAllScreens, type Screen } from '#tests/support/pages/openAllScreens.ts'
 import { contentShiftOf, maxInvisibleShift, watchShifts } from '#tests/support/pages/shifts.ts'
-import { isFull } from '#tests/support/proofScale.ts'
 import type { NetworkFault } from '#tests/support/faults/networkProxy.ts'
 import { expect, test } from '#tests/support/faults/networkTest.ts'
 
@@ -53,15 +52,11 @@ const networks: Network[] = [
   { name: 'there is no connection', fault: { kind: 'cut' }, ...offline },
 ]
 
-for (const [what, kind, tag] of [
-  [
-    'on a network that loses or delays responses',
-    networks.filter(({ isDown }) => !isDown),
-    '@proof',
-  ],
-  ['without the store', networks.filter(({ isDown }) => isDown), ''],
+for (const [what, kind] of [
+  ['on a network that loses or delays responses', networks.filter(({ isDown }) => !isDown)],
+  ['without the store', networks.filter(({ isDown }) => isDown)],
 ] as const) {
-  test(`every previously opened screen opens ${what} and shows the age of its data [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10] ${tag}`, async ({
+  test(`every previously opened screen opens ${what} and shows the age of its data [pwa.2] [pwa.3] [pwa.7] [pwa.12] [order.10] @proof`, async ({
     page,
     network,
   }) => {
@@ -74,17 +69,11 @@ for (const [what, kind, tag] of [
       await test.step(on.name, async () => {
         network.fail(on.fault)
         if (on.overlay) await continueWithSavedPages(page, on)
-        for (const screen of sampleOf(screens, on)) await expectOpens(page, screen, on)
+        for (const screen of screens) await expectOpens(page, screen, on)
         await restoreConnection(page, () => network.restore())
       })
     }
   })
-}
-
-/** In the proofs every screen opens on every network; otherwise each on one of them. */
-function sampleOf(screens: Screen[], network: Network): Screen[] {
-  const nth = networks.indexOf(network)
-  return isFull ? screens : screens.filter((_, index) => index % networks.length === nth)
 }
 
 async function expectOpens(page: Page, screen: Screen, { fault, bar, isDown }: Network) {

@@ -176,7 +176,7 @@ test('every route opens its shell offline [pwa.2]', async ({ page, goOffline, op
   }
 })
 
-test('behind a captive portal stored pages open, and the overlay links to its login page [pwa.3] [pwa.7] [shell.26]', async ({
+test('behind a captive portal stored pages open, and the overlay links to its login page [pwa.3] [pwa.7] [shell.26] @proof', async ({
   page,
   context,
   openInstalled,

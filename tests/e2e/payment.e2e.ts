@@ -97,7 +97,7 @@ test('a payment whose response was lost is found again [checkout.10] [checkout.6
   expect(await ordersOf(page)).toHaveLength(1)
 })
 
-test('a tab killed during the payment shows the order when it is reopened [checkout.10] @phone', async ({
+test('a tab killed during the payment shows the order when it is reopened [checkout.10] @phone @proof', async ({
   page,
 }) => {
   await goToCheckout(page)

@@ -225,7 +225,7 @@ test('an unknown product shows a not-found page [product.4] [shell.2] @phone', a
   await expect(page.getByRole('link', { name: 'Go to Shopping' })).toBeVisible()
 })
 
-test('a link in a list to a deleted product shows the not-found page without an error [product.4] @phone', async ({
+test('a link in a list to a deleted product shows the not-found page without an error [product.4] @phone @proof', async ({
   page,
 }) => {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })

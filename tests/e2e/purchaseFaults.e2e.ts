@@ -234,7 +234,7 @@ async function expectStockBalances(productIds: string[]) {
 
 const placed = (page: Page) => page.getByText('Your order is placed succesfully!')
 
-test('an order is placed once despite each network fault [checkout.5] [checkout.7] [checkout.8] @phone', async ({
+test('an order is placed once despite each network fault [checkout.5] [checkout.7] [checkout.8] @phone @proof', async ({
   page,
 }) => {
   let shopper: ConnectionLossShopper

@@ -117,7 +117,10 @@ test('home requests nothing within its time to live and new data after it, witho
   expect(consoleMessages).toEqual([])
 })
 
-test('after an update home is rendered by the new version [pwa.8]', async ({ page, baseURL }) => {
+test('after an update home is rendered by the new version [pwa.8] @proof', async ({
+  page,
+  baseURL,
+}) => {
   const store = await deployedStore(baseURL!, /nothing is missing/)
   await page.goto(store.origin)
   await untilControlled(page)

@@ -46,7 +46,7 @@ test('every policy has a URL, its name as heading, and a text [shell.3] [law.1]'
   }
 })
 
-test('an unknown policy shows its name and links to ours [shell.3]', async ({ page }) => {
+test('an unknown policy shows its name and links to ours [shell.3] @proof', async ({ page }) => {
   await page.goto('/policies/loyalty', { waitUntil: 'networkidle' })
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('loyalty')
