@@ -10,10 +10,7 @@ import { brands, categories, products, subcategories } from '#server/database/sc
 
 type IdAndName = { _id: string; name: string }
 
-/**
- * Shoppers see only published products. The condition is inlined instead of a parameter, so that
- * partial indexes are used.
- */
+/** Shoppers see only published products. */
 export const isPublished = sql<boolean>`${products.isPublished}`
 
 const firstSubcategory = sql`${products.subcategoryIds}[1]`

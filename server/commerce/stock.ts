@@ -152,15 +152,15 @@ const moveStock = preparedStatement(
   'move_stock',
   ['ids', 'sizes', 'quantities', 'reason', 'reference'],
   (db, { ids, sizes, quantities, reason, reference }) => {
-    const requestedChanges = db.$with('wanted', {}).as(sql`
+    const requestedChanges = db.$with('requested', {}).as(sql`
       select * from unnest(
         (select ${ids}::text[]), (select ${sizes}::text[]), (select ${quantities}::int[])
-      ) wanted (product_id, size, change)`)
+      ) requested (product_id, size, change)`)
     const moves = db.$with('moves', {}).as(sql`
       insert into ${stockMoves} (product_id, size, change, reason, reference)
-      select product_id, size, change, ${reason}, ${reference} from wanted
+      select product_id, size, change, ${reason}, ${reference} from requested
       where not exists (
-        select from wanted left join ${productSizes} using (product_id, size)
+        select from requested left join ${productSizes} using (product_id, size)
         where coalesce(on_hand, 0) + change < 0)
       on conflict do nothing
       returning product_id, size, change`)

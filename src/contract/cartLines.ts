@@ -24,7 +24,7 @@ export type CartRefusal =
 
 export type LinesChange =
   | { lines: CartLine[]; notice?: CartNotice | undefined; refusal?: undefined }
-  | { refusal: CartRefusal }
+  | { refusal: CartRefusal; lines?: undefined; notice?: undefined }
 
 export type NewItem = CartItem & {
   /** The id of a new line. */

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** A rule or a conditional group of rules. `selectors` has the classes and attributes of each of its selectors. */
 type Rule = { text: string; selectors: string[][] } | { head: string; rules: Rule[] }
 
@@ -19,7 +21,7 @@ const conditionalRule = /^@(media|supports|layer|container)\b/
  */
 export function pruneStyles(sheet: string): (html: string) => string {
   const rules = rulesOf(sheet)
-  const cache = new Map<string, string>()
+  const cache = new LRUCache<string, string>({ max: maxCached })
   return (html) => {
     const names = new Set(pageStates)
     for (const [, className = ''] of html.matchAll(/ class="([^"]*)"/g)) names.add(className)
@@ -31,7 +33,6 @@ export function pruneStyles(sheet: string): (html: string) => string {
 
     const usedNames = new Set(key.split(' '))
     const styles = removeUnusedDeclarations(rules.map((rule) => keepUsed(rule, usedNames)).join(''))
-    if (cache.size >= maxCached) cache.clear()
     cache.set(key, styles)
     return styles
   }

@@ -34,7 +34,7 @@ async function snapshotOf(products: TestProduct[], pricesRupees: number[] = []) 
 }
 
 /** The products, highest score first. */
-const ranked = (matches: Matches) => [...rankMatches(matches.list, new Uint8Array(100).fill(1))]
+const ranked = (matches: Matches) => [...rankMatches(matches, new Uint8Array(100).fill(1))]
 
 test('maroon products rank above other reds, with the word in the name above other texts [search.1]', async () => {
   const snapshot = await snapshotOf([

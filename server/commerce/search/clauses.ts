@@ -8,7 +8,7 @@ import {
 } from './catalogueSnapshot.ts'
 import { colourOfWord } from './attributes.ts'
 import { positionsByCode } from './columns.ts'
-import { MatchCollector, type Matches, sizeOfMatches } from './matches.ts'
+import { MatchCollector, type Matches } from './matches.ts'
 import type { PriceRange } from './parseSearch.ts'
 import {
   isInName,
@@ -64,8 +64,8 @@ type AddMatches = (collector: MatchCollector) => void
 
 /** In numbers of four bytes: room for the matches of some 80 common words. */
 const maxCachedSize = (products: number) => 1_000_000 + 24 * products
-const cachedMatches = cachePerSnapshot<Matches>(maxCachedSize, (matches) =>
-  cachedListSize(sizeOfMatches(matches)),
+const cachedMatches = cachePerSnapshot<Matches>(maxCachedSize, ({ positions }) =>
+  cachedListSize(1.25 * positions.length),
 )
 
 /** Searches consist of the same words over and over, so their matches are cached by a key. */

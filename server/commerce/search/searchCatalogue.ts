@@ -15,8 +15,7 @@ import {
   conditionMasks,
   intersectMatches,
   type Matches,
-  type MatchList,
-  positionsOf,
+  noMatches,
   rankMatches,
 } from './matches.ts'
 import { positionOf, postingsOf, rangeOfWord } from './wordIndex.ts'
@@ -36,13 +35,13 @@ export type SearchResult = {
 
 function resultOf(
   { inStock }: CatalogueSnapshot,
-  matches: MatchList,
+  matches: Matches,
   { understood = [], leftOut = [] }: Partial<Pick<SearchResult, 'understood' | 'leftOut'>> = {},
 ): SearchResult {
   let ranked: Uint32Array | undefined
   return {
-    total: matches.length,
-    unranked: () => ranked ?? positionsOf(matches),
+    total: matches.positions.length,
+    unranked: () => ranked ?? matches.positions,
     ranked: () => (ranked ??= rankMatches(matches, inStock)),
     understood,
     leftOut,
@@ -91,24 +90,24 @@ function withCodeFirst(result: SearchResult, coded: Position[]): SearchResult {
 
 function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult {
   const { clauses, understood } = interpretSearch(snapshot, search)
-  if (clauses.length === 0) return resultOf(snapshot, noMatches)
+  if (clauses.length === 0) return resultOf(snapshot, noMatches())
   const allParts = { understood: understood.map(({ part }) => part) }
   const narrow = clauses.map(({ matches }) => matches())
   const found = intersectMatches(narrow)
-  if (found.length > 0) return resultOf(snapshot, found, allParts)
+  if (found.positions.length > 0) return resultOf(snapshot, found, allParts)
 
   // Wider matches take time, so they are looked for only where they can make a difference.
   const widerMatches = () =>
     clauses.map((clause, at) => clause.widerMatches?.() ?? (narrow[at] as Matches))
   const couldMatch = clauses.reduce(
     (mask, clause, at) =>
-      clause.widerMatches || narrow[at]?.list.length ? mask | (1 << at) : mask,
+      clause.widerMatches || narrow[at]?.positions.length ? mask | (1 << at) : mask,
     0,
   )
   const hasWider = clauses.some((clause) => clause.widerMatches !== undefined)
   const foundWider =
     hasWider && couldMatch === maskOfAll(clauses) ? intersectMatches(widerMatches()) : found
-  if (foundWider.length > 0) return resultOf(snapshot, foundWider, allParts)
+  if (foundWider.positions.length > 0) return resultOf(snapshot, foundWider, allParts)
 
   const options = { productCount: snapshot.ids.length, weightOf: weighing(clauses) }
   const bestNarrow = bestCombination(narrow, options)
@@ -117,7 +116,7 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   const bestWide = isWiderWorthwhile ? bestCombination(widerMatches(), options) : bestNarrow
   const isWider = options.weightOf(bestWide.mask) > options.weightOf(bestNarrow.mask)
   const { mask, matches } = isWider ? bestWide : bestNarrow
-  if (mask === 0) return resultOf(snapshot, noMatches)
+  if (mask === 0) return resultOf(snapshot, noMatches())
   const keptClauses = new Set(clauses.filter((_clause, at) => hasBit(mask, at)))
   const kept = understood.filter(({ clause }) => keptClauses.has(clause))
   return resultOf(snapshot, matches, {
@@ -126,10 +125,9 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   })
 }
 
-const noMatches: MatchList = new Uint32Array()
 const nothingFound = {
-  unranked: () => noMatches,
-  ranked: () => noMatches,
+  unranked: () => new Uint32Array(),
+  ranked: () => new Uint32Array(),
   understood: [],
   leftOut: [],
 }
@@ -154,7 +152,7 @@ function weighing(clauses: Clause[]): WeightOf {
 
 /** The conditions that at least one product matches. */
 const filledMask = (conditions: Matches[]) =>
-  conditions.reduce((mask, { list }, at) => mask | (list.length > 0 ? 1 << at : 0), 0)
+  conditions.reduce((mask, { positions }, at) => mask | (positions.length > 0 ? 1 << at : 0), 0)
 
 type CombinationOptions = { productCount: number; weightOf: WeightOf }
 
@@ -165,7 +163,7 @@ function bestCombination(conditions: Matches[], { productCount, weightOf }: Comb
   // Often some words match nothing at all, and the others match together.
   const filled = filledMask(conditions)
   const inFilled = inAllOf(filled)
-  if (inFilled.length > 0) return { mask: filled, matches: inFilled }
+  if (inFilled.positions.length > 0) return { mask: filled, matches: inFilled }
   // Two conditions without a common product can only be taken one at a time.
   const single = conditions.map((_matches, at) => 1 << at).filter((mask) => mask & filled)
   const masks = single.length === 2 ? single : conditionMasks(conditions, productCount)

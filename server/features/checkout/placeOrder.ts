@@ -263,7 +263,7 @@ const emptyCartStatement = preparedStatement(
   ['userId', 'now'],
   (db, { userId, now }) => {
     const deleted = db
-      .$with('gone')
+      .$with('deleted_lines')
       .as(db.delete(cartLines).where(eq(cartLines.userId, userId)).returning({ id: cartLines.id }))
     return db
       .with(deleted)

@@ -87,12 +87,12 @@ const newOrder = preparedStatement(
   ['order', 'lines', 'events', 'payments'],
   (db, rows) => {
     const inserted = db
-      .$with('made', { orderNumber: sql<string>`order_number`.as('order_number') })
+      .$with('inserted_order', { orderNumber: sql<string>`order_number`.as('order_number') })
       .as(
         sql`${orderRows.insert(rows.order)}
         on conflict (order_number) do nothing returning order_number`,
       )
-    const ifInserted = sql`where exists (select from made)`
+    const ifInserted = sql`where exists (select from inserted_order)`
     return db
       .with(
         inserted,

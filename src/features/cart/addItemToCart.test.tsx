@@ -79,3 +79,26 @@ test('the same size again, after the first was changed, is a new line [bag.17] [
 
   expect(getDefaultStore().get(cartAtom).products).toMatchObject([{ size: 'M', quantity: 1 }])
 })
+
+test('what cannot be added is refused with its reason, before anything is sent [bag.17] [product.3]', async () => {
+  const cases = [
+    { stock: { M: 1 }, text: 'Only 1 left in size M' },
+    { stock: { M: 9 }, quantity: 8, text: 'You can buy up to 8 of each size' },
+    { stock: { M: 0 }, text: 'Size M is sold out' },
+  ]
+  for (const user of [undefined, aUser()]) {
+    if (user) saveSession(user)
+    for (const { stock, quantity = 1, text } of cases) {
+      const product = aProduct({ stock })
+      const line = aCartLine({ productId: product, quantity })
+      await getDefaultStore().set(cartAtom, (cart) => ({ ...cart, products: [line] }))
+      const sent = vi.fn()
+      vi.stubGlobal('fetch', sent)
+
+      await expect(addItemToCart(product, 'M')).rejects.toThrow(text)
+
+      expect(getDefaultStore().get(cartAtom).products).toMatchObject([{ quantity }])
+      expect(sent).not.toHaveBeenCalled()
+    }
+  }
+})

@@ -28,14 +28,19 @@ export async function changeGuestCart(change: Change): Promise<void> {
 /**
  * Returns what the shopper should know about the change.
  *
- * @throws ApiError if the rules of the bag refuse it
+ * @throws ApiError if the rules of the bag refuse it, or if no more of an added item can be bought
  */
 export async function requireAllowed(change: Change): Promise<CartNotice | undefined> {
-  const result = applyChange(store.get(cartAtom).products, change)
-  if (!result.refusal) return result.notice
-  const { code, text } = (await importTexts()).refusalOf(result.refusal)
+  const { products } = store.get(cartAtom)
+  const { lines = products, notice, refusal } = applyChange(products, change)
+  const isNothingAdded = change.type === 'cart.add' && itemsIn(lines) === itemsIn(products)
+  const reason = refusal ?? (isNothingAdded ? notice : undefined)
+  if (!reason) return notice
+  const { code, text } = (await importTexts()).refusalOf(reason)
   throw errorWithMessage(code, text)
 }
+
+const itemsIn = (lines: CartLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Imported when there is something to say. */
 const importTexts = () => import('#contract/cartTexts.ts')
