@@ -43,6 +43,7 @@ const stored: Record<string, Record<string, string>> = {
     photos: 'of the catalogue',
     ...{ returnReason: 'cleared', returnPhotos: 'cleared', exchangeReason: 'cleared' },
     refusalReason: 'cleared',
+    details: 'cleared',
   },
   orders: {
     address: 'cleared',

@@ -216,7 +216,10 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
   await clearWebhookBodies(tx, userId)
   await tx
     .update(orderLines)
-    .set({ returnPhotos: [], returnReason: null, exchangeReason: null, refusalReason: null })
+    .set({
+      details: {},
+      ...{ returnPhotos: [], returnReason: null, exchangeReason: null, refusalReason: null },
+    })
     .where(inArray(orderLines.orderId, userOrders))
   await tx
     .update(invoices)
