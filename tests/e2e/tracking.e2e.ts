@@ -76,8 +76,9 @@ test('a change shows and is announced at once, without waiting for the next poll
     },
   )
 
+  // The first read may show a change already; then the next one comes with the courier's next step.
+  await expect.poll(() => requestTimes.length).toBeGreaterThan(1)
   const [first = 0, second = 0] = requestTimes
-  expect(second).toBeGreaterThan(0)
   // Without an event the page would read again after ten seconds.
   expect(second - first).toBeLessThan(9000)
 })
