@@ -63,7 +63,7 @@ export function addItem(lines: CartLine[], item: NewItem): LinesChange {
     details: { ...line.details, ...details },
   }
   const changed = existing ? replace(lines, existing, added) : [...lines, added]
-  const notice = requested > max ? ({ reason: 'limited', size, max } as const) : undefined
+  const notice = limitNotice(requested, { size, max })
   const isFirst = lines.length === 0
   return isFirst && purchaseType
     ? chooseDelivery(changed, purchaseType, notice)
@@ -95,7 +95,7 @@ export function changeItem(lines: CartLine[], lineId: string, change: LineChange
     details: { ...line.details, ...change.details },
   }
   const others = lines.filter((other) => other !== equal)
-  const notice = requested > max ? ({ reason: 'limited', size, max } as const) : undefined
+  const notice = limitNotice(requested, { size, max })
   return settle(replace(others, line, changed), notice)
 }
 
@@ -117,6 +117,9 @@ export function chooseDelivery(
 
 export const removeItem = (lines: CartLine[], lineId: string): LinesChange =>
   settle(lines.filter(({ _id }) => _id !== lineId))
+
+const limitNotice = (requested: number, { size, max }: { size: string; max: number }) =>
+  requested > max ? ({ reason: 'limited', size, max } as const) : undefined
 
 const replace = (lines: CartLine[], line: CartLine, changed: CartLine) =>
   lines.map((each) => (each === line ? changed : each))
