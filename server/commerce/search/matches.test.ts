@@ -97,6 +97,23 @@ test('a word finds only its own products, few or many, whatever was searched bef
   expect(found([])).toEqual([])
 })
 
+test('of a word that thousands of products have, each is found once with its best match [search.1]', () => {
+  const collector = new MatchCollector(5000)
+  const shuffled = Array.from({ length: 4000 }, (_, at) => (at * 1789) % 4000)
+  for (const position of shuffled) collector.add(position, position % 3)
+  for (const position of [3999, 0, 2000]) collector.add(position, 1)
+  collector.add(4500, 2)
+
+  const { positions, points } = collector.toMatches()
+
+  expect([...positions]).toEqual([...Array.from({ length: 4000 }, (_, at) => at), 4500])
+  expect([points[0], points[2000], points[3999], points[4000]]).toEqual([1, 2, 1, 2])
+  expect([...points.subarray(0, 3999)].slice(1, 1999)).toEqual(
+    Array.from({ length: 1998 }, (_, at) => (at + 1) % 3),
+  )
+  expect([collector.has(4500), collector.has(4501)]).toEqual([true, false])
+})
+
 test('sold-out products come last, however well they match [search.1]', () => {
   const oneSoldOut = inStock.slice()
   oneSoldOut[5] = 0
