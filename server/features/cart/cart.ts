@@ -44,7 +44,7 @@ export function changeCart(
   })
 }
 
-export async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
+async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
   const [row] = await db
     .insert(carts)
     .values({ userId, updatedAt: clock.now() })
@@ -74,10 +74,7 @@ export function requireLine({ lines }: LockedCart, itemId: string): CartLine {
 }
 
 /** Stores what differs from the lines as they were read. An empty cart is Standard. */
-export async function saveLines(
-  { db, userId, cart, lines: before }: LockedCart,
-  lines: CartLine[],
-) {
+async function saveLines({ db, userId, cart, lines: before }: LockedCart, lines: CartLine[]) {
   for (const { _id } of before) {
     const isLeft = lines.some((line) => line._id === _id)
     if (!isLeft) await db.delete(cartLines).where(eq(cartLines.id, _id))
