@@ -18,8 +18,8 @@ import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { freshDatabase, type FreshDatabase } from '#tests/support/database/freshDatabase.ts'
 
 /**
- * A release that changes the schema adds a backup of a small store here, and later versions leave it as it is. That of
- * 1.0.0 has a delivered, an open, a Try & Buy and a cancelled order, a refund, a bag, a wishlist, a coupon and a review.
+ * A release that changes the schema adds a backup of a small store here, and later versions leave it as it is. Each
+ * has a delivered, an open, a Try & Buy and a cancelled order, a refund, a bag, a wishlist, a coupon and a review.
  */
 const folder = join(import.meta.dirname, '../support/database/releases')
 

@@ -218,7 +218,10 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
     .update(orderLines)
     .set({
       details: {},
-      ...{ returnPhotos: [], returnReason: null, exchangeReason: null, refusalReason: null },
+      returnPhotos: [],
+      returnReason: null,
+      exchangeReason: null,
+      refusalReason: null,
     })
     .where(inArray(orderLines.orderId, userOrders))
   await tx

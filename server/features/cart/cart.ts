@@ -32,7 +32,7 @@ export function changeCart(
 ): Promise<ChangedCart> {
   return inTransaction(customer.db, async (db) => {
     const lockedCart = await lockCart({ ...customer, db })
-    const { lines, notice } = accepted(await rule(lockedCart))
+    const { lines, notice } = requireAllowed(await rule(lockedCart))
     if (isTried(lines) && !isTried(lockedCart.lines)) {
       await requireTrialAtAddress(lockedCart, warehouseFor)
     }
@@ -59,7 +59,7 @@ async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
 }
 
 /** @throws StoreError if a rule of the contract refuses the change */
-export function accepted(change: LinesChange) {
+function requireAllowed(change: LinesChange) {
   if (!change.refusal) return change
   const { code, text } = refusalOf(change.refusal)
   throw new StoreError(code, text)

@@ -12,7 +12,7 @@ import { addressNotFound } from '#server/commerce/errors.ts'
 import { carts, wishlistLines } from '#server/database/schema/carts.ts'
 import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { accepted, changeCart, type LockedCart, requireTrialInCity, requireLine } from './cart.ts'
+import { changeCart, type LockedCart, requireTrialInCity, requireLine } from './cart.ts'
 import { addToCart, updateLine } from './cartLines.ts'
 
 type CartDeps = { warehouseFor: WarehouseFor; hashAddress: HashAddress; hasRateLimits: boolean }
@@ -96,7 +96,7 @@ async function saveCheckoutDetails(
   if (lockedCart.cart.purchaseType === 'Try and Buy') {
     requireTrialInCity(warehouse)
     const line = untriableLine(lockedCart.lines)
-    if (line) accepted({ refusal: { reason: 'untriable', line } })
+    if (line) return { refusal: { reason: 'untriable', line } }
   }
   const couponId = await requireApplicableCoupon(lockedCart, details.couponId)
   await lockedCart.db

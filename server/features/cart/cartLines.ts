@@ -4,7 +4,7 @@ import type { AddItemToCart } from '#server/commerce/carts.ts'
 import type { WarehouseFor } from '#server/commerce/delivery.ts'
 import { productNotFound } from '#server/commerce/errors.ts'
 import { readProducts } from '#server/commerce/products.ts'
-import { accepted, changeCart, type LockedCart, requireLine } from './cart.ts'
+import { changeCart, type LockedCart, requireLine } from './cart.ts'
 
 /** Adds items to the cart. */
 export async function addToCart(
@@ -33,7 +33,8 @@ export function updateLine(
 ): LinesChange {
   requireLine(lockedCart, itemId)
   const { lines } = lockedCart
-  const chosen = accepted(purchaseType ? chooseDelivery(lines, purchaseType) : { lines })
+  const chosen: LinesChange = purchaseType ? chooseDelivery(lines, purchaseType) : { lines }
   const isLineChanged = Object.values(change).some((value) => value !== undefined)
-  return isLineChanged ? changeItem(chosen.lines, itemId, change) : chosen
+  if (chosen.refusal || !isLineChanged) return chosen
+  return changeItem(chosen.lines, itemId, change)
 }

@@ -89,9 +89,8 @@ export async function addItemToCart(
   trialSize?: string,
 ): Promise<'sent' | 'pending'> {
   const { products } = store.get(cartAtom)
-  const line = products.find(
-    ({ productId, ...existing }) => productId._id === product._id && existing.size === size,
-  )
+  // As `isLineOf` finds it, which would bring all rules of the bag into the first view.
+  const line = products.find((each) => each.productId._id === product._id && each.size === size)
   const change: ChangeOf<'cart'> = {
     type: 'cart.add',
     // A line keeps its id when its size changes, so a new line needs an id of its own.
