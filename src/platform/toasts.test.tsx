@@ -90,6 +90,7 @@ test.each([
 test.each([
   [refused('invalid', 'The pincode is wrong.'), 'The pincode is wrong.'],
   [refused('not_allowed_now', 'It was delivered already.'), 'It was delivered already.'],
+  [refused('out_of_stock', 'Size M is sold out'), 'Size M is sold out'],
   [refused('unavailable', 'The store is very busy.'), 'Could not be saved'],
   [refused('invalid'), 'Could not be saved'],
   [new Error('bug'), 'Could not be saved'],

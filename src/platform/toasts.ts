@@ -59,9 +59,9 @@ export const toastAlert = (sentence: string) =>
 export const toastServerMessageOr = (sentence: string) => (error: unknown) =>
   toastFailure((error instanceof ApiError && error.msg) || sentence)()
 
-/** Reports why the input was rejected, in the server's words; any other failure in ours. */
+/** Reports why the input was rejected, in the words of the error; any other failure in ours. */
 export const toastRefusalOr = (sentence: string) => (error: unknown) => {
   const isRefused =
-    error instanceof ApiError && (error.code === 'invalid' || error.code === 'not_allowed_now')
+    error instanceof ApiError && ['invalid', 'not_allowed_now', 'out_of_stock'].includes(error.code)
   return toastFailure((isRefused && error.msg) || sentence)()
 }

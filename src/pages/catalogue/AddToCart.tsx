@@ -4,9 +4,9 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { BuyButton } from '#features/product/ProductLayout.tsx'
 import { afterPaint, whenIdle } from '#platform/rendering/idle.ts'
 import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'
-import { toastSuccess, toastFailure } from '#platform/toasts.ts'
+import { toastRefusalOr, toastSuccess } from '#platform/toasts.ts'
 
-const couldNotAdd = toastFailure('Product could not be added to cart!')
+const couldNotAdd = toastRefusalOr('Product could not be added to cart!')
 
 /** A tap this soon after an item was added is the end of a double tap. */
 const doubleTapMs = 600

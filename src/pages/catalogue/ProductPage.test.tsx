@@ -12,7 +12,7 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
-import { aProduct } from '#tests/support/shopper/builders.ts'
+import { aCartLine, aProduct } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import ProductPage from './ProductPage.tsx'
 
@@ -317,6 +317,20 @@ test('a failed addition shows a message [product.3]', async () => {
   await addToCart()
 
   expect(await screen.findByText('Product could not be added to cart!')).toBeInTheDocument()
+})
+
+test('a tap when the bag has the last one says so, and not that it was added [product.3] [bag.17]', async () => {
+  const product = aDetailed({ stock: { S: 0, M: 1, L: 0 } })
+  show(product)
+  await screen.findByRole('heading', { level: 1 })
+  const line = aCartLine({ productId: product, size: 'M', quantity: 1 })
+  await getDefaultStore().set(cartAtom, (cart) => ({ ...cart, products: [line] }))
+
+  await addToCart()
+
+  expect(await screen.findByText('Only 1 left in size M')).toBeInTheDocument()
+  expect(screen.queryByText('Added to bag')).not.toBeInTheDocument()
+  expect(quantities()).toEqual([1])
 })
 
 test('a tap during the request does not add a second item [product.3]', async () => {
