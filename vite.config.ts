@@ -207,6 +207,7 @@ const serverFiles = [
   'server/database/migrations',
   'server/features/location/gazetteer.br',
   'server/demo/payments/sandboxCheckout.js',
+  'server/demo/catalogue/products.csv',
   'server/demo/images',
 ]
 

@@ -14,13 +14,12 @@ import { migrate, NewerDatabaseError } from '#server/database/migrate.ts'
 import { type OpenDatabase, openDatabase, vacuumDatabase } from '#server/database/openDatabase.ts'
 import { saveInitialStoreFacts } from './commerce/storeFacts.ts'
 import { startCourier } from '#server/demo/courier.ts'
-import { demoStore } from './demo/catalogue/demoStore.ts'
+import { demoFacts } from './demo/demoFacts.ts'
 import { inboxSender } from '#server/demo/inbox.ts'
 import { inboxRoutes } from './demo/inbox.ts'
 import { imageRoutes } from './demo/imageRoutes.ts'
 import { openSandbox } from './demo/payments/sandboxApi.ts'
 import { startWebhookDelivery } from './demo/payments/sandboxWebhooks.ts'
-import { seedDemo } from '#server/demo/seedDemo.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { createProductCache } from './commerce/products.ts'
 import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
@@ -66,7 +65,7 @@ export async function openStore() {
   await migrateOrExit(database)
   if (settings.isDemo) await seedDemoStore(background)
 
-  const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoStore.contacts.email}`))
+  const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoFacts.contacts.email}`))
   const payments = await openPayments(settings, db)
   const orderEvents = createOrderEvents()
   const index = createCatalogueIndex()
@@ -127,7 +126,9 @@ export async function openStore() {
 }
 
 async function seedDemoStore(db: Database) {
-  await saveInitialStoreFacts(db, demoStore)
+  await saveInitialStoreFacts(db, demoFacts)
+  // Loaded here, because a live store does not need it.
+  const { seedDemo } = await import('#server/demo/seedDemo.ts')
   if (await seedDemo(db)) await vacuumDatabase(db)
 }
 

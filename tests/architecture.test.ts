@@ -94,7 +94,11 @@ const libraryImporters: Record<string, string[]> = {
   sharp: ['server/', 'tests/'],
   pino: ['server/platform/'],
   commander: ['server/cli/'],
-  'csv-parse': ['server/cli/', 'tests/bench/priceStyles.ts'],
+  'csv-parse': [
+    'server/features/catalogue/import/csvFile.ts',
+    'server/cli/gazetteer/',
+    'tests/bench/priceStyles.ts',
+  ],
   'cli-progress': ['server/cli/'],
 }
 

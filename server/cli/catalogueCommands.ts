@@ -10,6 +10,8 @@ import {
   importCatalogue,
   type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
+import { readCsv } from '#server/features/catalogue/import/csvFile.ts'
+import { importPhoto, requirePhoto } from '#server/features/catalogue/import/importPhoto.ts'
 import type { ProductChange } from '#server/features/catalogue/import/importChanges.ts'
 import {
   importFields,
@@ -23,7 +25,6 @@ import {
   setPrice,
   setStock,
 } from '#server/features/catalogue/products/product.ts'
-import { readCsv } from './csvFile.ts'
 import { readJsonFile } from './files.ts'
 import {
   type JsonOption,
@@ -93,6 +94,7 @@ export const importCommand = new Command('import')
       const refused: RefusedRow[] = []
       const changes: ProductChange[] = []
       const isPreview = options.preview ?? false
+      const savePhoto = isPreview ? requirePhoto : importPhoto
       try {
         const report = await importCatalogue(db, {
           rows: readCsv(file, mapping),
@@ -101,7 +103,9 @@ export const importCommand = new Command('import')
           isPreview,
           isForced: options.force ?? false,
           onChange: (change) => changes.push(change),
-          photoFolders: options.photos ? { from: options.photos, to: photoFolder } : undefined,
+          photoPath: options.photos
+            ? (name) => savePhoto(name, { from: options.photos ?? '', to: photoFolder })
+            : undefined,
           onRead: (line) => bar.update(line),
           onRefused: (row) => refused.push(row),
         })

@@ -1,11 +1,15 @@
-import type { PhotoSpec } from '#server/demo/catalogue/demoTypes.ts'
-import { hashText } from '#server/demo/seededRandom.ts'
-
 /**
  * Images are cached forever, so changed files need new URLs: put a new version in front.
  * Older versions stay, since stored products still refer to them.
  */
 const versions = ['2', '1']
+
+/** Hashes a text to an unsigned 32-bit number with djb2 (XOR variant), the same on every machine. */
+function hashText(text: string): number {
+  let number = 5381
+  for (let at = 0; at < text.length; at++) number = ((number * 33) ^ text.charCodeAt(at)) >>> 0
+  return number
+}
 
 const hashOf = (version: string, name: string) => hashText(`${version}:${name}`).toString(36)
 
@@ -22,11 +26,8 @@ export function imageNameIn(fileName: string): string | undefined {
   return versions.some((version) => hashOf(version, name).startsWith(hash)) ? name : undefined
 }
 
-/** The URL of a product photo. The file name holds what the photo shows. */
-export function productPhotoPath({ type, pattern, base, accent, seed, view }: PhotoSpec): string {
-  const colours = [base, accent].map((colour) => colour.slice(1).toLowerCase())
-  return imagePath([type, pattern, ...colours, seed, view].join('-'))
-}
-
-/** The backdrop of a photo: 0 to 6, for the page's `--tint-0` to `--tint-6`. */
-export const backdropOf = (seed: number) => seed % 7
+/**
+ * The backdrop of a product photo, 0 to 6, for the page's `--tint-0` to `--tint-6`. The name of its file ends with the
+ * number of the drawing and the view: `kurti-buti-c4375f-f0c36b-2-front-1a2b.svg`.
+ */
+export const backdropIn = (path: string) => Number(path.split('-').at(-3)) % 7

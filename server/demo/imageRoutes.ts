@@ -1,16 +1,14 @@
-import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { Hono } from 'hono'
 
 import { compress } from '#server/platform/http/compress.ts'
+import { demoFile } from './demoFile.ts'
 import { imageNameIn } from './imagePath.ts'
 
 const immutableCache = 'public, max-age=31536000, immutable'
 
-/** The folder of the images: beside this file, and in a build beside the server or its chunks. */
-const folder = imageFolder()
+const folder = demoFile('images')
 
 /** Serves the images of the demo catalogue. Their URLs change with them, so an image never changes. */
 export const imageRoutes = new Hono().get('/photos/:name', compress, async (c) => {
@@ -30,12 +28,4 @@ export async function readImage(fileName: string): Promise<string | undefined> {
 function missingFile(error: NodeJS.ErrnoException) {
   if (error.code !== 'ENOENT') throw error
   return undefined
-}
-
-function imageFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const paths = [here, dirname(here)].map((parent) => join(parent, 'images'))
-  const path = paths.find((candidate) => existsSync(join(candidate, 'hero')))
-  if (!path) throw new Error(`No images beside ${here}`)
-  return path
 }

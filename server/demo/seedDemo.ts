@@ -1,166 +1,123 @@
-import * as catalogue from '#server/database/schema/catalogue.ts'
-import type { Database } from '#server/database/client/connect.ts'
-import { coupons } from '#server/database/schema/carts.ts'
+import { sql } from 'drizzle-orm'
+import * as v from 'valibot'
 
+import { addCoupon, type NewCoupon } from '#server/commerce/coupons.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import * as catalogue from '#server/database/schema/catalogue.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import * as storefront from '#server/database/schema/storefront.ts'
+import { changeHomePage, HomePage } from '#server/features/catalogue/homePage.ts'
+import { readCsv } from '#server/features/catalogue/import/csvFile.ts'
+import { importCatalogue } from '#server/features/catalogue/import/importCatalogue.ts'
+import { idOfName } from '#server/features/catalogue/import/importValues.ts'
+import { changeCharges, changeConditions, type Terms } from '#server/features/checkout/charges.ts'
+import { addWarehouse } from '#server/features/location/warehouses.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'
-import { demoCatalogue } from './catalogue/demoCatalogue.ts'
-import type {
-  DemoBrand,
-  DemoCatalogue,
-  DemoCategory,
-  DemoProduct,
-  GenderName,
-} from './catalogue/demoTypes.ts'
+import brands from './catalogue/brands.json' with { type: 'json' }
+import categories from './catalogue/categories.json' with { type: 'json' }
+import home from './catalogue/home.json' with { type: 'json' }
+import store from './catalogue/store.json' with { type: 'json' }
+import { careContact } from './demoFacts.ts'
+import { demoFile } from './demoFile.ts'
+import { backdropIn, imagePath } from './imagePath.ts'
 
-const genderId = (name: GenderName) => name.toLowerCase()
-const inBatches = <Row>(rows: Row[], size = 100) =>
-  Array.from({ length: Math.ceil(rows.length / size) }, (_, i) =>
-    rows.slice(i * size, (i + 1) * size),
-  )
+/** The rows of a JSON file, whose texts have the wider type `string`; the database checks them. */
+const rowsOf = <Row>(list: object[]) => list as Row[]
+const withImage = <Row extends { photo: string }>({ photo, ...row }: Row) => ({
+  ...row,
+  photo: imagePath(photo),
+})
 
-/** Fills an empty database with the demo catalogue in one transaction. Returns false if it was not empty. */
+/**
+ * Fills an empty database with the demo store in one transaction, as far as possible by what the commands of a merchant
+ * use. Returns false if it was not empty.
+ */
 export async function seedDemo(db: Database): Promise<boolean> {
   if ((await db.$count(catalogue.genders)) > 0) return false
-  const demo = demoCatalogue()
   await db.transaction(async (tx) => {
-    await seedCategories(tx, demo)
-    await seedProducts(tx, demo)
-    await seedHome(tx, demo)
-    await seedDelivery(tx, demo)
+    await seedCategories(tx)
+    await importProducts(tx)
+    await seedHome(tx)
+    await seedDelivery(tx)
   })
   return true
 }
 
-async function seedCategories(
-  tx: Database,
-  { genders, brands, categories, sizeCharts }: DemoCatalogue,
-) {
+/** An import names brands and categories; their photos, texts and order are set only here. */
+async function seedCategories(tx: Database) {
+  const genders = store.genders.map((gender, position) => ({ ...withImage(gender), position }))
+  await tx.insert(catalogue.genders).values(rowsOf<typeof catalogue.genders.$inferInsert>(genders))
   await tx
-    .insert(catalogue.genders)
-    .values(genders.map((gender, position) => ({ ...gender, position })))
-  await tx.insert(catalogue.brands).values(
-    brands.map(({ genders: brandGenders, ...brand }, position) => ({
-      ...brand,
-      genderIds: brandGenders.map(genderId),
-      position,
-    })),
-  )
-  await tx.insert(catalogue.categories).values(
-    categories.map(({ id, name, slug, title, photo, gender }, position) => ({
-      id,
-      name,
-      slug,
-      title,
-      photo,
-      genderIds: [genderId(gender)],
-      position,
-    })),
-  )
-  await tx.insert(catalogue.subcategories).values(
-    categories.flatMap(({ id: categoryId, gender, subcategories }) =>
-      subcategories.map(({ id, name, slug, photo }, position) => ({
-        id,
-        name,
-        slug,
-        photo,
-        categoryId,
-        genderIds: [genderId(gender)],
-        position,
-      })),
-    ),
-  )
-  await tx.insert(catalogue.sizeCharts).values(sizeCharts)
-}
-
-async function seedProducts(tx: Database, { brands, categories, products }: DemoCatalogue) {
-  const rows = products.map((product, index) => productRow(product, { brands, categories, index }))
-  for (const batch of inBatches(rows)) await tx.insert(catalogue.products).values(batch)
-  for (const batch of inBatches(products.flatMap(sizeRows), 500)) {
-    await tx.insert(catalogue.productSizes).values(batch)
+    .insert(catalogue.brands)
+    .values(brands.map((brand, position) => ({ ...withImage(brand), position })))
+  for (const [position, { gender, subcategories, ...category }] of categories.entries()) {
+    const id = `${gender}-${idOfName(category.name)}`
+    const genderIds = [gender]
+    await tx
+      .insert(catalogue.categories)
+      .values({ ...withImage(category), id, slug: id, genderIds, position })
+    await tx.insert(catalogue.subcategories).values(
+      subcategories.map((subcategory, place) => {
+        const subcategoryId = `${id}-${idOfName(subcategory.name)}`
+        return {
+          ...withImage(subcategory),
+          ...{ id: subcategoryId, slug: subcategoryId, categoryId: id, genderIds, position: place },
+        }
+      }),
+    )
   }
+  const charts = store.sizeCharts.map(({ images, ...chart }) => ({
+    ...chart,
+    images: images.map(imagePath),
+  }))
+  await tx.insert(catalogue.sizeCharts).values(charts)
 }
 
-async function seedHome(
-  tx: Database,
-  { sliders, gridCategories, offers, coupons: offered }: DemoCatalogue,
-) {
-  await tx.insert(storefront.sliders).values(
-    sliders.map(({ gender, wall: _wall, ...slider }, position) => ({
-      ...slider,
-      genderId: genderId(gender),
-      position,
-    })),
-  )
-  await tx.insert(storefront.homeGridCategories).values(
-    gridCategories.map(({ id, name, gender, photo, link }, position) => ({
-      id,
-      name,
-      photo,
-      link,
-      genderId: genderId(gender),
-      position,
-    })),
-  )
-  await tx
-    .insert(storefront.homeOffers)
-    .values(offers.map((offer, position) => ({ ...offer, position })))
-  await tx.insert(coupons).values(offered.map(({ code, ...coupon }) => ({ ...coupon, name: code })))
-}
-
-async function seedDelivery(tx: Database, demo: DemoCatalogue) {
-  await tx.insert(storefront.purchaseTerms).values(demo.terms)
-  await tx.insert(storefront.shippingCharges).values(demo.shippingCharges)
-  await tx.insert(storefront.warehouses).values(demo.warehouses)
-  await tx
-    .insert(deliveryAgents)
-    .values(demo.agents.map(({ id, name, contactNumber }) => ({ id, name, contactNumber })))
-}
-
-/** The creation time of the first product, which is the newest; each further one is a minute older. */
+/** The first product of the file is the newest; each further one is a minute older. */
 const newestAt = Date.UTC(2026, 10, 18, 6, 30)
 
-type ProductContext = { brands: DemoBrand[]; categories: DemoCategory[]; index: number }
-
-/** The database row of a demo product. */
-function productRow(product: DemoProduct, { brands, categories, index }: ProductContext) {
-  const { id, brandId, categoryId, declarations } = product
-  const brand = brands.find((entry) => entry.id === brandId)
-  const category = categories.find((entry) => entry.id === categoryId)
-  const subcategories = category?.subcategories.filter((entry) =>
-    product.subcategoryIds.includes(entry.id),
-  )
-  const names = [brand?.name, category?.name, ...(subcategories ?? []).map((entry) => entry.name)]
-  return {
+async function importProducts(tx: Database) {
+  const mapping = { columns: {}, defaults: { careContact }, separator: '|' }
+  const codes: string[] = []
+  await importCatalogue(tx, {
+    rows: readCsv(demoFile('products.csv'), mapping),
+    mapping,
+    isStrict: true,
+    photoPath: async (name) => imagePath(name),
+    onRefused: ({ line, reason }) => {
+      throw new Error(`products.csv, line ${line}: ${reason}`)
+    },
+    onRead: () => undefined,
+    onChange: ({ code }) => codes.push(code),
+  })
+  const rows = await tx.select().from(catalogue.products)
+  const products = rows.map(({ id, code, photos: [photo = ''] }) => ({
     id,
-    code: product.code,
-    name: product.name,
-    brandId,
-    categoryId,
-    subcategoryIds: product.subcategoryIds,
-    genderIds: product.genders.map((gender) => gender.toLowerCase()),
-    mrpPaise: product.mrpPaise,
-    pricePaise: product.pricePaise,
-    photos: product.photos.map(({ path }) => path),
-    tint: product.tint,
-    colour: product.colour,
-    description: product.description,
-    details: product.details,
-    hsn: product.hsn,
-    gstBasisPoints: product.gstPercent === null ? null : product.gstPercent * 100,
-    origin: declarations.countryOfOrigin,
-    madeIn: declarations.monthOfManufacture,
-    maker: declarations.maker,
-    makerAddress: declarations.makerAddress,
-    netQuantity: declarations.netQuantity,
-    careContact: declarations.careContact,
-    isPublished: true,
-    searchWords: [...names, product.colour, ...product.searchWords].join(' '),
-    createdAt: new Date(newestAt - index * minuteMs),
-  }
+    tint: backdropIn(photo),
+    createdAt: new Date(newestAt - codes.indexOf(code) * minuteMs).toISOString(),
+  }))
+  await tx.execute(sql`
+    update products set tint = seeded.tint, created_at = seeded."createdAt"
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
+      as seeded(id text, tint smallint, "createdAt" timestamptz)
+    where products.id = seeded.id`)
 }
 
-function sizeRows({ id: productId, sizes, stock }: DemoProduct) {
-  return sizes.map((size, position) => ({ productId, size, position, onHand: stock[size] ?? 0 }))
+async function seedHome(tx: Database) {
+  const { sliders, grid } = v.parse(HomePage, home)
+  const page = { sliders: sliders.map(withImage), grid: grid.map(withImage) }
+  await changeHomePage(tx, page, undefined)
+  await tx
+    .insert(storefront.homeOffers)
+    .values(store.offers.map((offer, position) => ({ ...withImage(offer), position })))
+  for (const coupon of rowsOf<NewCoupon>(store.coupons)) await addCoupon(tx, coupon)
+}
+
+async function seedDelivery(tx: Database) {
+  for (const { purchaseType, chargePaise, conditions } of rowsOf<Terms>(store.terms)) {
+    await changeConditions(tx, purchaseType, conditions)
+    await changeCharges(tx, purchaseType, { shippingPaise: 0, trialPaise: chargePaise })
+  }
+  for (const warehouse of store.warehouses) await addWarehouse(tx, warehouse)
+  await tx.insert(deliveryAgents).values(store.agents)
 }

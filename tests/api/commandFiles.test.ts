@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { commandStore } from '#tests/support/api/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
@@ -96,12 +96,12 @@ test('facts that are missing or of another type are listed [ops.1]', async () =>
 test('facts are stored without invisible characters, and none is empty or too long [ops.1] [safe.3]', async () => {
   const set = (changes: object) =>
     runStoreCommand(
-      ...['facts', 'set', fileOf('facts.json', JSON.stringify({ ...demoStore, ...changes }))],
+      ...['facts', 'set', fileOf('facts.json', JSON.stringify({ ...demoFacts, ...changes }))],
     )
 
   const empty = await set({
     name: ' \u200B',
-    contacts: { ...demoStore.contacts, address: 'x'.repeat(501) },
+    contacts: { ...demoFacts.contacts, address: 'x'.repeat(501) },
   })
   const done = await set({ name: 'Peh\u202Eno\u0000' })
 
@@ -115,7 +115,7 @@ test('facts are stored without invisible characters, and none is empty or too lo
     out: expect.stringMatching(/^The store is Pehno, run by /),
   })
   const shown = await runStoreCommand('facts', 'show')
-  expect(shown.json()).toMatchObject({ ...demoStore, name: 'Pehno' })
+  expect(shown.json()).toMatchObject({ ...demoFacts, name: 'Pehno' })
 })
 
 test('an unknown field in the mapping of an import is named [ops.1]', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { type Action, type Shop, retryUntilResponse } from '#tests/support/faults/faultFixtures.ts'
 import { stories, type Story } from '#tests/support/faults/faultStories.ts'
@@ -27,7 +27,7 @@ describe('a store that dies after any of its statements, and a retry of the call
   beforeAll(async () => {
     fresh = await freshDatabase()
     shop = openKillableStore(fresh.url)
-    await saveInitialStoreFacts(shop.db, demoStore)
+    await saveInitialStoreFacts(shop.db, demoFacts)
   })
   afterEach(() => setClock())
   afterAll(async () => {

@@ -10,6 +10,7 @@ import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import { FileRejectedError } from '#server/features/catalogue/import/importCatalogue.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/api/apiTest.ts'
+import { importPhoto } from '#server/features/catalogue/import/importPhoto.ts'
 import { declared, importRows, kurta } from '#tests/support/api/importRows.ts'
 
 describe('a catalogue from a file [ops.1]', () => {
@@ -63,7 +64,7 @@ describe('a catalogue from a file [ops.1]', () => {
         { ...kurta, code: 'AT-3', photos: 'words.jpg' },
         { ...kurta, code: 'AT-4', photos: '../from/../../passwords' },
       ],
-      { photoFolders },
+      { photoPath: (name) => importPhoto(name, photoFolders) },
     )
     await importRows(db, [kurta])
 

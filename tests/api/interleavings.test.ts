@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import type { Shop } from '#tests/support/faults/faultFixtures.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
@@ -28,7 +28,7 @@ describe('two calls, one of which runs between any two statements of the other',
   beforeAll(async () => {
     fresh = await freshDatabase()
     shop = openKillableStore(fresh.url)
-    await saveInitialStoreFacts(shop.db, demoStore)
+    await saveInitialStoreFacts(shop.db, demoFacts)
   })
   afterEach(() => setClock())
   afterAll(async () => {

@@ -8,7 +8,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { invoices, orderLines } from '#server/database/schema/orders.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseAtDoor } from '#server/features/orders/orderOperations.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returns.ts'
@@ -24,7 +24,7 @@ describe('GET /orders/{id}/invoice', () => {
     orderId,
     send,
   }) => {
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
     expect((await send('GET', `orders/${orderId}/invoice`)).status).toBe(409)
     await transitionOrder(db, { orderId, to: 'Shipped', by: 'courier' })
 
@@ -33,7 +33,7 @@ describe('GET /orders/{id}/invoice', () => {
     }
 
     expect(result.number).toMatch(/^PEH\/\d{4}-\d{2}\/\d{6}$/)
-    expect(result.seller.gstin).toBe(demoStore.legalEntity.gstin)
+    expect(result.seller.gstin).toBe(demoFacts.legalEntity.gstin)
     expect(result.total).toBe(999_00)
     const [line] = result.lines
     expect(line).toMatchObject({
@@ -62,7 +62,7 @@ describe('invoices', () => {
     kurta,
     place,
   }) => {
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
     const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
     await db
       .insert(shippingCharges)
@@ -106,8 +106,8 @@ describe('invoices', () => {
     kurta,
     place,
   }) => {
-    const { state: _, ...legalEntity } = demoStore.legalEntity
-    await saveInitialStoreFacts(db, { ...demoStore, legalEntity })
+    const { state: _, ...legalEntity } = demoFacts.legalEntity
+    await saveInitialStoreFacts(db, { ...demoFacts, legalEntity })
     const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
     await db
       .insert(shippingCharges)
@@ -141,7 +141,7 @@ describe('invoices', () => {
     kurta,
     place,
   }) => {
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
     const ship = async (at: string) => {
       setClock()
       await given.addToCart(db, me.userId, { productId: kurta })
@@ -177,7 +177,7 @@ describe('invoices', () => {
     me,
     place,
   }) => {
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
     const prices = [5258_00, 3333_00, 777_00, 101_00]
     for (const pricePaise of prices) {
       const productId = await given.onSale(db, { pricePaise, mrpPaise: 9999_00 })

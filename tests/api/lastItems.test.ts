@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { App } from '#server/app/api/createApp.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import {
   type Duel,
@@ -31,7 +31,7 @@ describe(`two customers order the last items, ${duels} times`, () => {
     db = store.db
     api = createTestApi(db, createTestDeps())
     await createWarehouses(db)
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
   })
   afterAll(async () => {
     await store.close()

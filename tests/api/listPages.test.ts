@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
+import * as v from 'valibot'
 import { describe, expect } from 'vitest'
 
-import type { ListQuery } from '#contract/catalogue/listing.ts'
+import { ListQuery } from '#contract/catalogue/listing.ts'
 import {
   type CatalogueIndex,
   createCatalogueIndex,
@@ -11,6 +12,7 @@ import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { test as demoTest } from '#tests/support/api/demoShop.ts'
+import { importRows, kurta } from '#tests/support/api/importRows.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
 type ProductRow = typeof products.$inferSelect
@@ -162,4 +164,20 @@ describe('a shopper who scrolls through a list misses no product, and sees only 
     expect(seen.filter((id) => known.has(id))).toHaveLength(35)
     expect(new Set(seen).size).toBe(seen.length)
   })
+})
+
+test('the second page opens also after products with the longest names and codes [list.4]', async ({
+  db,
+}) => {
+  const rows = Array.from({ length: 3 }, (_, nth) => ({
+    ...kurta,
+    name: 'Long '.repeat(30) + nth,
+    code: 'AB'.repeat(45) + nth,
+  }))
+  await importRows(db, rows)
+  const first = await listProducts(db, { limit: '2' })
+  const query = { limit: '2', cursor: first.nextCursor ?? '' }
+
+  expect(v.parse(ListQuery, query)).toEqual(query)
+  expect((await listProducts(db, query)).data).toHaveLength(1)
 })

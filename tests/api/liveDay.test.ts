@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import type { AdminProduct } from '#server/features/catalogue/products/product.ts'
 import { agent, adminOrderOf } from '#tests/support/api/commandTest.ts'
 import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   useSettings()
   const [products, facts] = [join(folder, 'products.csv'), join(folder, 'facts.json')]
   writeFileSync(products, csv)
-  writeFileSync(facts, JSON.stringify(demoStore))
+  writeFileSync(facts, JSON.stringify(demoFacts))
   await done('facts', 'set', facts)
   await done('catalogue', 'import', products, '--strict')
   await done('warehouse', 'add', 'bhopal', ...warehouse)

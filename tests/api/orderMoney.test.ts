@@ -9,7 +9,7 @@ import { invoices, orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { purchaseTerms, shippingCharges } from '#server/database/schema/storefront.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { keepTrialSize, transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
@@ -329,7 +329,7 @@ describe('the invoice of an order', () => {
     orderFor: order,
     linesOf,
   }) => {
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
     const shipping = { shippingType: 'Standard', chargePaise: 49_00 } as const
     await db
       .insert(shippingCharges)
@@ -353,7 +353,7 @@ describe('the invoice of an order', () => {
   })
 
   test('leaves out items tried and not kept [order.9] [bag.7]', async ({ db, api, me }) => {
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
     for (const name of ['Kept', 'Left']) {
       await addToCart(db, me.userId, { productId: await onSale(db, { name }), trialSize: 'L' })
     }

@@ -51,7 +51,7 @@ test('sold-out products, those for another gender and much cheaper ones are not 
     genderIds: ['women'],
     pricePaise: 1000_00,
   })
-  const heels = { categoryId: 'women-footwear', subcategoryIds: ['women-heels'] }
+  const heels = { categoryId: 'women-footwear', subcategoryIds: ['women-footwear-heels'] }
   await onSale(db, { ...heels, genderIds: ['women'], stock: { M: 0 } })
   await onSale(db, { ...heels, genderIds: ['men'] })
   await onSale(db, { ...heels, genderIds: ['women'], pricePaise: 99_00 })

@@ -9,7 +9,7 @@ import { deliveryAgents, invoices, orderEvents, orders } from '#server/database/
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { users } from '#server/database/schema/users.ts'
 import { advanceNextOrder } from '#server/demo/courier.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import {
@@ -181,7 +181,7 @@ describe('at the same moment', () => {
   }, 60_000)
 
   test('20 orders ship at once: their invoices have 20 numbers without gaps [order.9]', async () => {
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
     const productId = await onSale(db, { stock: { M: 20 } })
     const ready = await createReadyBuyers(db, api, { count: 20, productId })
     const sent = await orderAtOnce(api, ready)

@@ -2,11 +2,11 @@ import { expect } from 'vitest'
 
 import { StoreFacts } from '#contract/storeFacts.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
 test('the store’s facts contain no secrets [law.1] [shell.23]', async ({ api, db }) => {
-  await saveInitialStoreFacts(db, { ...demoStore, colours: { accent: '#57d9ae' } })
+  await saveInitialStoreFacts(db, { ...demoFacts, colours: { accent: '#57d9ae' } })
 
   const response = await api.request('/api/store')
 
@@ -23,8 +23,8 @@ test('the store’s facts contain no secrets [law.1] [shell.23]', async ({ api, 
 })
 
 test('facts changed by the back office survive a restart', async ({ api, db }) => {
-  await saveInitialStoreFacts(db, { ...demoStore, name: 'Another name' })
-  await saveInitialStoreFacts(db, demoStore)
+  await saveInitialStoreFacts(db, { ...demoFacts, name: 'Another name' })
+  await saveInitialStoreFacts(db, demoFacts)
 
   expect((await (await api.request('/api/store')).json()).result.name).toBe('Another name')
 })

@@ -10,12 +10,12 @@ import { renderDocument } from '#server/app/documents/renderDocument.ts'
 import { manifestRoute } from '#server/app/files/fileRoutes.ts'
 import { renderShell } from '#server/app/documents/pageRoutes.ts'
 import { saveStoreFacts } from '#server/commerce/storeFacts.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
-const { facebook } = demoStore.socialLinks
+const { facebook } = demoFacts.socialLinks
 const facts: PersistedStoreFacts = {
-  ...demoStore,
+  ...demoFacts,
   name: 'Vastra',
   tagline: 'Worn within the hour',
   colours: { accent: '#7a5cff' },

@@ -123,7 +123,10 @@ test('breadcrumbs start at Home and link to it [shell.12] @desktop', async ({ pa
   for (const [path, steps] of [
     ['/about-us', ['Home', 'About us']],
     ['/policies/returns', ['Home', 'Return policy']],
-    ['/collections?subcategory=floral-lehengas', ['Home', 'Women', 'Lehengas', 'Floral lehengas']],
+    [
+      '/collections?subcategory=women-lehengas-floral-lehengas',
+      ['Home', 'Women', 'Lehengas', 'Floral lehengas'],
+    ],
   ] as const) {
     await page.goto(path, { waitUntil: 'networkidle' })
     const way = page.getByRole('navigation', { name: 'Breadcrumb' })

@@ -1,12 +1,12 @@
 import AxeBuilder from '@axe-core/playwright'
 
 import { policyNames } from '#contract/paths.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
 
-const { legalEntity, grievanceOfficer, contacts } = demoStore
+const { legalEntity, grievanceOfficer, contacts } = demoFacts
 
 for (const [path, words] of [
   ['/about-us', ['30 mins or 60 mins', legalEntity.name]],

@@ -24,23 +24,23 @@ export function ProductImage({
 }: Props) {
   const srcSet = srcSetOf(src)
   return (
-    <span className={styles.box} data-tint={tint}>
-      <img
-        src={src}
-        srcSet={srcSet}
-        sizes={srcSet && sizes}
-        alt={alt}
-        width={400}
-        height={500}
-        loading={isFirst ? undefined : 'lazy'}
-        decoding="async"
-        fetchPriority={isFirst ? 'high' : undefined}
-        onError={(event) => {
-          if (event.currentTarget.src.endsWith(placeholder)) return
-          event.currentTarget.srcset = ''
-          event.currentTarget.src = placeholder
-        }}
-      />
-    </span>
+    <img
+      className={styles.image}
+      data-tint={tint}
+      src={src}
+      srcSet={srcSet}
+      sizes={srcSet && sizes}
+      alt={alt}
+      width={400}
+      height={500}
+      loading={isFirst ? undefined : 'lazy'}
+      decoding="async"
+      fetchPriority={isFirst ? 'high' : undefined}
+      onError={(event) => {
+        if (event.currentTarget.src.endsWith(placeholder)) return
+        event.currentTarget.srcset = ''
+        event.currentTarget.src = placeholder
+      }}
+    />
   )
 }

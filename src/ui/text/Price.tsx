@@ -21,9 +21,7 @@ type Props = { price: Rupees; mrp: Rupees; percentOff: number; size?: 'm' | 'l' 
 export function Price({ price, mrp, percentOff, size = 'm' }: Props) {
   return (
     <p className={styles.price} data-size={size}>
-      <b>
-        <Money rupees={price} />
-      </b>
+      <b>{moneyText(price)}</b>
       {price < mrp && (
         <>
           <s>

@@ -6,7 +6,7 @@ import { products } from '#server/database/schema/catalogue.ts'
 import { type Database, openConnection } from '#server/database/client/connect.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import type { AdminOrder } from '#server/features/orders/adminOrders.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from './apiTest.ts'
@@ -32,7 +32,7 @@ export function commandStore(): CommandStore {
       url: fresh.url,
     })
     close = () => connection.close().then(fresh.drop)
-    await saveInitialStoreFacts(store.db, demoStore)
+    await saveInitialStoreFacts(store.db, demoFacts)
     const terms = { purchaseType: 'Try and Buy' as const, chargePaise: 99_00, conditions: '' }
     await store.db.insert(purchaseTerms).values(terms)
   })

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Order, OrderStatus } from '#contract/order.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { test as orderTest } from './orderTest.ts'
@@ -27,7 +27,7 @@ type DeliveredFixture = {
 /** A test by a customer whose order was delivered. */
 export const test = orderTest.extend<DeliveredFixture>({
   delivered: async ({ db, orderId, read }, use) => {
-    await saveInitialStoreFacts(db, demoStore)
+    await saveInitialStoreFacts(db, demoFacts)
     for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
       await transitionOrder(db, { orderId, to, by: 'courier' })
     }

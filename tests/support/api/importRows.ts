@@ -5,7 +5,6 @@ import {
   type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import type { ProductChange } from '#server/features/catalogue/import/importChanges.ts'
-import type { PhotoFolders } from '#server/features/catalogue/import/importPhoto.ts'
 
 /** What the law requires to be declared, as defaults of an import. */
 export const declared = {
@@ -33,7 +32,7 @@ type ImportRowsOptions = {
   isStrict?: boolean
   isPreview?: boolean
   isForced?: boolean
-  photoFolders?: PhotoFolders
+  photoPath?: (name: string) => Promise<string>
   defaults?: Record<string, string>
 }
 

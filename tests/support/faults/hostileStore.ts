@@ -20,7 +20,7 @@ import {
   sliders,
   warehouses,
 } from '#server/database/schema/storefront.ts'
-import { demoStore } from '#server/demo/catalogue/demoStore.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { allHostile, scriptUrl, hostileText } from './hostileTexts.ts'
 
@@ -114,7 +114,7 @@ function hostileFacts() {
       name: allHostile(6),
       address: allHostile(7),
       gstin: hostileText(8),
-      state: demoStore.legalEntity.state ?? '',
+      state: demoFacts.legalEntity.state ?? '',
     },
     grievanceOfficer: { ...officer, ...numbers },
     socialLinks: {

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { seededRandom } from '#server/demo/seededRandom.ts'
+import { seededRandom } from '#tests/support/seededRandom.ts'
 
 /** A failure between the browser and the store. */
 export type NetworkFault =

@@ -4,7 +4,7 @@ import type { Change, Entry, Outbox, OutboxTopic } from '#platform/outbox/change
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
 import { topicOf, enqueue } from '#platform/outbox/queue.ts'
-import { seededRandom } from '#server/demo/seededRandom.ts'
+import { seededRandom } from '#tests/support/seededRandom.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))

@@ -3,7 +3,6 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 
 import { changeOf, type ProductChange } from './importChanges.ts'
 import type { ImportMapping } from './importFields.ts'
-import { importPhoto, type PhotoFolders, requirePhoto } from './importPhoto.ts'
 import { codeOf, type ImportedProduct, productOfRow } from './importRow.ts'
 import { ImportRejectedError } from './importValues.ts'
 import { readStoredProducts, type StoredProduct } from './storedProducts.ts'
@@ -36,8 +35,11 @@ type ImportOptions = {
   isPreview?: boolean
   /** Whether a row may replace another product that has its code. */
   isForced?: boolean
-  /** Source and target of photos; without it the photo column is ignored. */
-  photoFolders?: PhotoFolders | undefined
+  /**
+   * The URL path of a file in the photos column, which it saves unless this is a preview. Without it the column is
+   * ignored. Throws ImportRejectedError for a file that is no photo.
+   */
+  photoPath?: ((file: string) => Promise<string>) | undefined
   onRefused: (refused: RefusedRow) => void
   onRead: (line: number) => void
   onChange?: (change: ProductChange) => void
@@ -138,7 +140,7 @@ function codedRow(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, 
 type Importer = { options: ImportOptions; report: ImportReport; refuse: Refuse }
 
 function createImporter(db: Database, { options, report, refuse }: Importer) {
-  const { mapping, isForced = false, isPreview = false, photoFolders } = options
+  const { mapping, isForced = false, isPreview = false, photoPath } = options
   const parse = ({ record }: CodedRow, stored: StoredProduct | undefined) =>
     productOfRow(record, { mapping, stored, isForced })
 
@@ -165,14 +167,9 @@ function createImporter(db: Database, { options, report, refuse }: Importer) {
   /** The paths of the photos that a row names; nothing if it leaves the photos as they are. */
   async function photosOf({ photoNames }: ImportedProduct): Promise<{ photos?: string[] }> {
     if (photoNames?.length === 0) return { photos: [] }
-    if (!photoNames || !photoFolders) return {}
+    if (!photoNames || !photoPath) return {}
     const photos: string[] = []
-    for (const name of photoNames) {
-      const path = isPreview
-        ? await requirePhoto(name, photoFolders)
-        : await importPhoto(name, photoFolders)
-      photos.push(path)
-    }
+    for (const name of photoNames) photos.push(await photoPath(name))
     return { photos }
   }
 

@@ -1,5 +1,5 @@
 import { compareSizes } from '#server/commerce/sizes.ts'
-import { detailFields, genderName, type ImportField, importFields } from './importFields.ts'
+import { detailTexts, genderName, type ImportField, importFields } from './importFields.ts'
 import type { ImportedProduct } from './importRow.ts'
 import { amountText } from './importValues.ts'
 import type { StoredProduct } from './storedProducts.ts'
@@ -58,8 +58,6 @@ export function changeOf(
 /** The fields of a product as a file has them. A brand and a category keep the name that they have in the store. */
 function textsOf(product: ImportedProduct, stored: StoredProduct): StoredProduct['fields'] {
   const sizes = sizesAfter(product, stored)
-  const detail = (field: keyof typeof detailFields) =>
-    product.details.find(({ name }) => name === detailFields[field])?.value ?? ''
   const { code, name, colour, description, hsn, origin, madeIn, maker, makerAddress } = product
   const { netQuantity, careContact, words, gstBasisPoints } = product
   const isSameSubcategory = product.subcategoryIds.join() === stored.subcategoryIds.join()
@@ -72,7 +70,7 @@ function textsOf(product: ImportedProduct, stored: StoredProduct): StoredProduct
     gender: genderName(product.genderIds),
     mrp: amountText(product.mrpPaise),
     price: amountText(product.pricePaise),
-    ...{ fabric: detail('fabric'), fit: detail('fit'), care: detail('care') },
+    ...detailTexts(product.details),
     gstPercent: gstBasisPoints === null ? '' : String(gstBasisPoints / 100),
     photos: product.photos.join('|'),
     sizes: sizes.map(({ size }) => size).join('|'),

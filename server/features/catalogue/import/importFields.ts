@@ -16,7 +16,10 @@ export const importFields = [
   'description',
   'fabric',
   'fit',
+  'measurements',
   'care',
+  'pack',
+  'madeBy',
   'hsn',
   'gstPercent',
   'origin',
@@ -73,8 +76,26 @@ export function requireColumns(names: string[], { columns, defaults }: ImportMap
 }
 
 /** The fields that are details of a product, by the names that shoppers see. */
-export const detailFields = { fabric: 'Fabric', fit: 'Fit', care: 'Wash care' } as const
+export const detailFields = {
+  fabric: 'Fabric',
+  fit: 'Fit',
+  measurements: 'Measurements',
+  care: 'Wash care',
+  pack: 'In the pack',
+  madeBy: 'Made by',
+} as const
 export const detailNames: string[] = Object.values(detailFields)
+
+type DetailTexts = Record<keyof typeof detailFields, string>
+
+/** The texts of a product's details by field; empty for a detail that it does not have. */
+export const detailTexts = (details: { name: string; value: string }[]): DetailTexts =>
+  Object.fromEntries(
+    Object.entries(detailFields).map(([field, name]) => [
+      field,
+      details.find((detail) => detail.name === name)?.value ?? '',
+    ]),
+  ) as DetailTexts
 
 export const genders: Record<string, string[]> = {
   men: ['men'],

@@ -21,7 +21,8 @@ import type { StoredProduct } from './storedProducts.ts'
 const maxLengths: Record<ImportField, number> = {
   ...{ code: 100, name: 200, brand: 100, category: 100, subcategory: 100, gender: 20, colour: 100 },
   ...{ mrp: 30, price: 30, sizes: 2000, stock: 2000, description: 10_000 },
-  ...{ fabric: 500, fit: 500, care: 500, hsn: 20, gstPercent: 20 },
+  ...{ fabric: 500, fit: 500, measurements: 500, care: 500, pack: 500, madeBy: 500 },
+  ...{ hsn: 20, gstPercent: 20 },
   ...{ origin: 100, madeIn: 100, maker: 200, makerAddress: 500, netQuantity: 100 },
   ...{ careContact: 200, words: 2000, photos: 5000 },
 }

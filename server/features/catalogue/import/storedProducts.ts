@@ -12,7 +12,7 @@ import {
 } from '#server/database/schema/catalogue.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { detailFields, genderName, type ImportFields } from './importFields.ts'
+import { detailTexts, genderName, type ImportFields } from './importFields.ts'
 import { amountText } from './importValues.ts'
 
 type StoredSize = { size: string; onHand: number; position: number }
@@ -76,8 +76,6 @@ export async function readStoredProducts(
     rows.map(({ product, brand, category, subcategory }) => {
       const { id, code, name, brandId, categoryId, subcategoryIds, photos, details } = product
       const derived = [brand, category, subcategory ?? '', product.colour]
-      const detail = (field: keyof typeof detailFields) =>
-        details.find((entry) => entry.name === detailFields[field])?.value ?? ''
       const own = sizes.get(id) ?? []
       const fields: ImportFields = {
         ...{ code, name, brand, category, subcategory: subcategory ?? '' },
@@ -85,7 +83,7 @@ export async function readStoredProducts(
         colour: product.colour,
         mrp: amountText(product.mrpPaise as Paise),
         price: amountText(product.pricePaise as Paise),
-        ...{ fabric: detail('fabric'), fit: detail('fit'), care: detail('care') },
+        ...detailTexts(details),
         gstPercent: product.gstBasisPoints === null ? '' : String(product.gstBasisPoints / 100),
         ...{ description: product.description, hsn: product.hsn, origin: product.origin },
         ...{ madeIn: product.madeIn, maker: product.maker, makerAddress: product.makerAddress },

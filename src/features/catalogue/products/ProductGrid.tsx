@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useEffect, useState } from 'react'
+import { memo, type ReactElement, type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import { photoSizes } from '#contract/catalogue/photos.ts'
@@ -35,7 +35,7 @@ export function ProductGrid({ isBesideFilters, isShort, isBusy, children }: Prod
   )
 }
 
-export type CardCorner = (product: Product) => ReactNode
+export type CardCorner = (product: Product) => ReactElement
 
 type ProductItemsProps = {
   products: Product[]
@@ -78,8 +78,8 @@ type ProductCardProps = {
   product: Product
   /** Set for the first image of the page, which loads first. */
   isFirst?: boolean
-  /** A slot on the image for another feature, such as a heart. */
-  corner?: ReactNode
+  /** Another feature's control in a corner of the image, such as a heart. */
+  corner?: ReactElement | undefined
   /** A slot below the price. */
   extra?: ReactNode
 }
@@ -123,7 +123,7 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
         <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
         {extra && <div className={styles.extra}>{extra}</div>}
       </div>
-      {corner && <div className={styles.corner}>{corner}</div>}
+      {corner}
     </article>
   )
 }

@@ -2,12 +2,8 @@ import { type CsvError, parse } from 'csv-parse'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-import type { FileRow } from '#server/features/catalogue/import/importCatalogue.ts'
-import {
-  HeaderRejectedError,
-  type ImportMapping,
-  requireColumns,
-} from '#server/features/catalogue/import/importFields.ts'
+import type { FileRow } from './importCatalogue.ts'
+import { HeaderRejectedError, type ImportMapping, requireColumns } from './importFields.ts'
 
 /**
  * Streams the rows of a CSV file with their line numbers (of the row's last line). An invalid row is yielded
