@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Hono } from 'hono'
 
@@ -22,6 +23,7 @@ import { openSandbox } from './demo/payments/sandboxApi.ts'
 import { startWebhookDelivery } from './demo/payments/sandboxWebhooks.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
 import { createProductCache } from './commerce/products.ts'
+import type { BuildProgress } from './commerce/search/buildSnapshot.ts'
 import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
 import { createSearchCounter } from './commerce/search/trendingSearches.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
@@ -68,7 +70,10 @@ export async function openStore() {
   const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoFacts.contacts.email}`))
   const payments = await openPayments(settings, db)
   const orderEvents = createOrderEvents()
-  const index = createCatalogueIndex()
+  const index = createCatalogueIndex({
+    file: savedIndexFile(settings),
+    onProgress: printProgress(),
+  })
   const productCache = createProductCache(responseTtlMs)
   await index.refresh(background)
   const searchCounter = createSearchCounter()
@@ -121,8 +126,36 @@ export async function openStore() {
     settings.databaseUrl ? startReadLimitSync(db, readCounts) : startVacuum(db),
     ...payments.start(app),
   ]
-  const close = () => Promise.all(stopJobs.map((stop) => stop())).then(database.close)
+  const close = async () => {
+    await Promise.all(stopJobs.map((stop) => stop()))
+    await index.save()
+    await database.close()
+  }
   return { app, settings, database, close, closeEventStreams: orderEvents.closeAll, load, renders }
+}
+
+/** The catalogue of a large store is saved for the next start of the same build. */
+function savedIndexFile({ dataDir }: Settings) {
+  const built = join(import.meta.dirname, '../.built')
+  if (!existsSync(built)) return undefined
+  return {
+    path: join(dataDir, 'catalogue.index'),
+    program: readFileSync(built, 'utf8'),
+    minProducts: 20_000,
+  }
+}
+
+const progressMs = 5000
+
+/** Prints how far the first start has come, every few seconds. */
+function printProgress(): BuildProgress {
+  let printedMs = performance.now()
+  return (read, total) => {
+    if (performance.now() < printedMs + progressMs) return
+    printedMs = performance.now()
+    const [done, all] = [read, total].map((count) => count.toLocaleString('en-IN'))
+    process.stdout.write(`Reading the catalogue: ${done} of ${all} products …\n`)
+  }
 }
 
 async function seedDemoStore(db: Database) {

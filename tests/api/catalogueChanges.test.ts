@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -15,6 +18,7 @@ import {
   freshDatabase,
   isOnPostgres,
 } from '#tests/support/database/freshDatabase.ts'
+import { watchStatements } from '#tests/support/database/watchStatements.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
 let fresh: FreshDatabase
@@ -103,6 +107,70 @@ test('a catalogue with changes applied equals one that is read anew [list.1] [se
     }),
     { numRuns: 40 },
   )
+})
+
+describe('a saved catalogue', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-index-'))
+  const file = { path: join(folder, 'catalogue.index'), program: 'this build', minProducts: 1 }
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** Starts with the file, and tells whether the whole catalogue was read. */
+  async function start(from = file) {
+    const index = createCatalogueIndex({ file: from })
+    const reads: string[] = []
+    await watchStatements(
+      ({ text }) => void (text.includes('order by products.is_in_stock') && reads.push(text)),
+      () => index.refresh(store.db),
+    )
+    return { index, isReadAnew: reads.length > 0 }
+  }
+
+  test('with the changes since equals one that is read anew [list.1] [search.1] [ops.2]', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 40; n++) ids.push(await onSale(store.db, { name: names[n % 5] ?? '' }))
+    const { index } = await start()
+
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 6 }), async (changes) => {
+        await index.refresh(store.db)
+        await index.save()
+        for (const one of changes) await make(one, ids)
+
+        const resumed = await start()
+
+        const anew = (await currentIndex()).snapshot() as CatalogueSnapshot
+        expect(resumed.isReadAnew).toBe(false)
+        expect(contentOf(resumed.index.snapshot() as CatalogueSnapshot)).toEqual(contentOf(anew))
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('goes on following changes after the start [list.1]', async () => {
+    const { index } = await start()
+    const id = await onSale(store.db, { name: 'Brand new kurta' })
+
+    await index.refresh(store.db)
+
+    expect(index.snapshot()?.ids).toContain(id)
+  })
+
+  test('of another build, a damaged or a very old one is not used [ops.2]', async () => {
+    const { index } = await start()
+    await index.save()
+
+    expect((await start({ ...file, program: 'the next build' })).isReadAnew).toBe(true)
+    writeFileSync(file.path, 'not a catalogue')
+    expect((await start()).isReadAnew).toBe(true)
+    await store.db.update(products).set({ colour: 'Rust' })
+    expect((await start()).isReadAnew).toBe(true)
+  })
+
+  test('that cannot be written is left out [ops.2]', async () => {
+    const { index } = await start({ ...file, path: join(folder, 'catalogue.index', 'no-folder') })
+
+    await expect(index.save()).resolves.toBeUndefined()
+  })
 })
 
 describe('after the next refresh', () => {

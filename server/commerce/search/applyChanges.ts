@@ -56,6 +56,7 @@ export async function applyChanges(
     createdAt: fill(new Uint32Array(size), before.createdAt, ({ createdAt }) => createdAt),
     restockedAt: fill(new Uint32Array(size), before.restockedAt, ({ restockedAt }) => restockedAt),
     inStock: fill(new Uint8Array(size), before.inStock, ({ inStock }) => inStock),
+    changedIn: fill(new Float64Array(size), before.changedIn, ({ changedIn }) => changedIn),
     trending: moveTrending(
       before,
       moves,

@@ -31,12 +31,17 @@ type BuildOptions = {
   dictionary: CatalogueSnapshot['dictionary']
   /** Pauses between batches, so that other requests are handled. */
   isPaced: boolean
+  /** Called after each batch. */
+  onProgress?: BuildProgress | undefined
 }
+
+/** How many of all products have been read. */
+export type BuildProgress = (read: number, total: number) => void
 
 /** Reads the whole catalogue. */
 export async function buildSnapshot(
   db: Database,
-  { day, names, dictionary, isPaced }: BuildOptions,
+  { day, names, dictionary, isPaced, onProgress }: BuildOptions,
 ): Promise<CatalogueSnapshot> {
   const columns = Object.fromEntries(columnNames.map((name) => [name, columnBuilder()])) as Record<
     ColumnName,
@@ -52,6 +57,7 @@ export async function buildSnapshot(
   const ratings: number[] = []
   const popularity: number[] = []
   const inStock: number[] = []
+  const changedIn: number[] = []
   const trending = trendingBuilder(await readTrending(db))
 
   const add = (entry: ProductEntry) => {
@@ -67,6 +73,7 @@ export async function buildSnapshot(
     ratings.push(entry.rating)
     popularity.push(entry.popularity)
     inStock.push(entry.inStock)
+    changedIn.push(entry.changedIn)
   }
 
   // There is no transaction around the batches: the embedded database has one session, which would be
@@ -81,6 +88,7 @@ export async function buildSnapshot(
       const entry = entriesById.get(id)
       if (entry) add(entry)
     }
+    onProgress?.(from + batch.length, all.length)
     if (isPaced) await pause(pausePerWorkTime * (performance.now() - startedMs) + minPauseMs)
   }
   const words = await indexing.finish()
@@ -98,6 +106,7 @@ export async function buildSnapshot(
     createdAt: createdAt.finish(),
     restockedAt: restockedAt.finish(),
     inStock: Uint8Array.from(inStock),
+    changedIn: Float64Array.from(changedIn),
     trending: trending.finish(),
     dictionary,
     correct: await createSpellingCorrector(words),

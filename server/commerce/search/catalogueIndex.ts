@@ -4,9 +4,17 @@ import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 import { applyChanges } from './applyChanges.ts'
-import { buildSnapshot } from './buildSnapshot.ts'
+import { type BuildProgress, buildSnapshot } from './buildSnapshot.ts'
 import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
-import { type GroupNames, type ProductEntry, readEntries, readNames } from './productEntries.ts'
+import {
+  type GroupNames,
+  type ProductEntry,
+  readEntries,
+  readNames,
+  readVersions,
+} from './productEntries.ts'
+import { readSavedIndex, type SavedIndexFile, saveIndex } from './savedIndex.ts'
+import { createSpellingCorrector } from './spelling.ts'
 
 /**
  * The catalogue in memory, for lists, search, suggestions, filters and counts: a query to the database takes
@@ -16,7 +24,7 @@ import { type GroupNames, type ProductEntry, readEntries, readNames } from './pr
  */
 
 /** The catalogue in memory, and the state of the database that it shows. */
-type Built = {
+export type Built = {
   snapshot: CatalogueSnapshot
   /** The transactions whose changes it shows (`pg_current_snapshot`). */
   seen: string
@@ -37,7 +45,13 @@ const batchSize = 1000
 
 export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>
 
-export function createCatalogueIndex() {
+type IndexOptions = {
+  /** A file from which the first refresh starts, so that a restart need not read the whole catalogue. */
+  file?: SavedIndexFile | undefined
+  onProgress?: BuildProgress | undefined
+}
+
+export function createCatalogueIndex({ file, onProgress }: IndexOptions = {}) {
   let current: Built | undefined
   let running: Promise<void> | undefined
   let lastRefresh = { endedMs: -Infinity, tookMs: 0 }
@@ -45,11 +59,19 @@ export function createCatalogueIndex() {
   async function refresh(db: Database): Promise<void> {
     const startedMs = performance.now()
     const base = current
-    const next = base ? await applyNewChanges(db, base) : await build(db, { isPaced: false })
+    const next = base ? await applyNewChanges(db, base) : await first(db)
     // A rebuild may have ended meanwhile; the next refresh applies what it has not seen.
     if (current === base) current = next
     const endedMs = performance.now()
     lastRefresh = { endedMs, tookMs: endedMs - startedMs }
+  }
+
+  async function first(db: Database): Promise<Built> {
+    const resumed = file && (await resume(db, file))
+    if (resumed) return resumed
+    const built = await build(db, { isPaced: false, onProgress })
+    if (file) await saveIndex(file, built)
+    return built
   }
 
   return {
@@ -65,6 +87,10 @@ export function createCatalogueIndex() {
     async rebuild(db: Database): Promise<void> {
       if (!current || !(await isOld(db, current))) return
       current = await applyNewChanges(db, await build(db, { isPaced: true }))
+    },
+    /** Writes the file for the next start. */
+    async save(): Promise<void> {
+      if (file && current) await saveIndex(file, current)
     },
     /** Undefined until the first build is done. */
     snapshot: () => current?.snapshot,
@@ -89,17 +115,49 @@ export async function snapshotOf(
   return index?.snapshot() ?? (await build(db, { isPaced: false })).snapshot
 }
 
-async function build(db: Database, { isPaced }: { isPaced: boolean }): Promise<Built> {
+type BuildOptions = { isPaced: boolean; onProgress?: BuildProgress | undefined }
+
+async function build(db: Database, options: BuildOptions): Promise<Built> {
   const { seen, day } = await readState(db)
   const { names, dictionary } = await readNames(db)
-  const snapshot = await buildSnapshot(db, { day, names, dictionary, isPaced })
+  const snapshot = await buildSnapshot(db, { day, names, dictionary, ...options })
   return { snapshot, seen, day, names, builtAtMs: Date.now(), isRenamed: false }
 }
 
 /** Reads the products that have changed since, and the names, which may be new. */
 async function applyNewChanges(db: Database, built: Built): Promise<Built> {
   const { seen, ids } = await readState(db, built.seen)
-  if (ids.length === 0) return { ...built, seen }
+  return applyProducts(db, { ...built, seen }, ids)
+}
+
+/** Above this share of changed products a new build is quicker. */
+const maxChangedShare = 1 / 4
+
+/**
+ * The saved snapshot with what has changed since; undefined without a usable one. Products are compared one by one,
+ * because the numbers of transactions that it has seen mean nothing after the database was restored.
+ */
+async function resume(db: Database, file: SavedIndexFile): Promise<Built | undefined> {
+  const saved = await readSavedIndex(file)
+  if (!saved) return undefined
+  const { seen } = await readState(db)
+  const { ids, changedIn } = saved.snapshot
+  const savedIn = new Map(ids.map((id, at) => [id, changedIn[at]]))
+  const changed: string[] = []
+  for (const { id, changedIn: now } of await readVersions(db)) {
+    if (savedIn.get(id) !== now) changed.push(id)
+    savedIn.delete(id)
+  }
+  for (const id of savedIn.keys()) changed.push(id)
+  if (changed.length > ids.length * maxChangedShare) return undefined
+  const { dictionary } = await readNames(db)
+  const correct = await createSpellingCorrector(saved.snapshot.words)
+  const built = { ...saved, snapshot: { ...saved.snapshot, dictionary, correct }, seen }
+  return applyProducts(db, built, changed)
+}
+
+async function applyProducts(db: Database, built: Built, ids: string[]): Promise<Built> {
+  if (ids.length === 0) return built
   const { names, dictionary } = await readNames(db)
   const entries: ProductEntry[] = []
   for (let from = 0; from < ids.length; from += batchSize) {
@@ -110,7 +168,7 @@ async function applyNewChanges(db: Database, built: Built): Promise<Built> {
   const snapshot = await applyChanges(before, { ids: new Set(ids), entries })
   const isRenamed =
     built.isRenamed || [...built.names].some(([id, words]) => `${names.get(id)}` !== `${words}`)
-  return { ...built, snapshot, seen, names, isRenamed }
+  return { ...built, snapshot, names, isRenamed }
 }
 
 async function isOld(db: Database, { day, builtAtMs, isRenamed }: Built): Promise<boolean> {

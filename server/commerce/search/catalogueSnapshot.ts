@@ -39,6 +39,8 @@ export type CatalogueSnapshot = {
   /** In seconds since 1970; 0 if the product was never sold out. */
   restockedAt: Uint32Array
   inStock: Uint8Array
+  /** The transaction that last changed each product. */
+  changedIn: Float64Array
   /** By city in lower case, what customers there buy most. */
   trending: Map<string, Position[]>
   dictionary: Dictionary

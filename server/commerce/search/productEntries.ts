@@ -31,6 +31,8 @@ export type ProductEntry = IndexedWords & {
   popularity: number
   createdAt: number
   restockedAt: number
+  /** The transaction that last changed the product. */
+  changedIn: number
 }
 
 type Row = {
@@ -53,6 +55,7 @@ type Row = {
   popularity: number | null
   rating: number | null
   rank: number
+  changedIn: number
 }
 
 /** The newness of a product in its rank falls to 37 % (1/e) in this time. */
@@ -70,6 +73,9 @@ const rankOn = (day: string) => sql`(ln(1 + coalesce(${productPopularity.score},
 
 const createdAtSeconds = sql`extract(epoch from products.created_at)::int`
 
+/** The numbers of transactions are exact as floating-point numbers for as long as a store can run. */
+const changedInNumber = sql`${products.changedIn}::text::float8`
+
 const fromProducts = sql`from ${products}
   left join ${productPopularity} on ${productPopularity.productId} = products.id
   where ${isPublished}`
@@ -79,6 +85,14 @@ export async function readRecommendedIds(db: Database, day: string): Promise<str
   const { rows } = await db.execute<{ id: string }>(sql`select products.id ${fromProducts}
     order by products.is_in_stock desc, ${rankOn(day)} desc, ${createdAtSeconds} desc, products.id desc`)
   return rows.map(({ id }) => id)
+}
+
+/** What identifies the state of each published product: the transaction that last changed it. */
+export async function readVersions(db: Database): Promise<{ id: string; changedIn: number }[]> {
+  const { rows } = await db.execute<{ id: string; changedIn: number }>(
+    sql`select id, ${changedInNumber} as "changedIn" from ${products} where ${isPublished}`,
+  )
+  return rows
 }
 
 type Ranked = Pick<ProductEntry, 'id' | 'inStock' | 'rank' | 'createdAt'>
@@ -106,7 +120,7 @@ export async function readEntries(
       extract(epoch from products.restocked_at)::int as "restockedAt",
       ${productPopularity.score} as popularity,
       case when review_count >= ${sql.raw(String(rules.reviews.minForRating))} then rating_tenths end as rating,
-      ${rankOn(day)} as rank
+      ${rankOn(day)} as rank, ${changedInNumber} as "changedIn"
     ${fromProducts} and products.id = any(${sql.param(ids)}::text[])`)
   return rows.map((row) => entryOf(row, names))
 }
@@ -140,6 +154,7 @@ function entryOf(row: Row, names: GroupNames): ProductEntry {
     popularity: row.popularity ?? 0,
     createdAt: row.createdAt,
     restockedAt: row.restockedAt ?? 0,
+    changedIn: row.changedIn,
   }
 }
 
