@@ -36,9 +36,9 @@ export type RenderedPage = {
  * one read.
  */
 export async function renderPage(url: URL, sendRead: SendRead): Promise<RenderedPage> {
-  const found = pageAt(url)
-  const reads = readsForPage(found?.page, found?.params)
-  const headReads = headReadsOf(found?.page, found?.params)
+  const match = pageAt(url)
+  const reads = readsForPage(match?.page, match?.params)
+  const headReads = headReadsOf(match?.page, match?.params)
   const [responses, headResponses] = await Promise.all([
     Promise.all(reads.map(async (read) => [read, await sendRead(read[1])] as const)),
     Promise.all(headReads.map(async (read) => [read, await sendRead(read[1])] as const)),
@@ -46,7 +46,7 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   ])
   const pageResponses = responses
     .filter(([, response]) => response !== undefined)
-    .map(([read, response]) => [read, trimResponse(read, response, found?.params)] as const)
+    .map(([read, response]) => [read, trimResponse(read, response, match?.params)] as const)
   const fallback = Object.fromEntries(
     pageResponses.map(([read, response]) => [unstable_serialize(read), response]),
   )
@@ -54,8 +54,8 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
     [...headResponses, ...responses].map(([[name], response]) => [name, response]),
   )
   const responseOf = (name: PublicReadName) => responseByName.get(name)
-  const page = found?.page
-  const isNotFound = !isExistingPage({ url, page, params: found?.params ?? {}, responseOf })
+  const page = match?.page
+  const isNotFound = !isExistingPage({ url, page, params: match?.params ?? {}, responseOf })
   const rendered = renderToString(
     <StaticRouter location={url.pathname + url.search}>
       <Shell fallback={fallback} isNotFound={isNotFound} />

@@ -70,12 +70,12 @@ function dedupeRequest(
   isPrefetch: boolean,
   sendRequest: () => Promise<Response>,
 ): PendingRequest {
-  const known = pendingRequests.get(key)
-  if (known) {
+  const existing = pendingRequests.get(key)
+  if (existing) {
     // A response serves one page; a later request must get a newer one.
-    if (!isPrefetch && known.isSettled) pendingRequests.delete(key)
-    known.isAwaited ||= !isPrefetch
-    return known
+    if (!isPrefetch && existing.isSettled) pendingRequests.delete(key)
+    existing.isAwaited ||= !isPrefetch
+    return existing
   }
   const pending: PendingRequest = {
     response: sendRequest(),
@@ -190,11 +190,11 @@ const commaLists = new Set(['size', 'brand', 'origin'])
 /** Normalises a URL: parameters and comma lists sorted, empty parameters and the fragment dropped. */
 export function cacheKeyOf(url: string | URL): string {
   const { origin, pathname, searchParams } = new URL(url)
-  const given = [...searchParams]
+  const pairs = [...searchParams]
     .filter(([, value]) => value !== '')
     .map(([name, value]) => [name, commaLists.has(name) ? sortedList(value) : value] as const)
     .sort(([a, x], [b, y]) => compare(a, b) || compare(x, y))
-  const query = new URLSearchParams(given.map(([name, value]) => [name, value])).toString()
+  const query = new URLSearchParams(pairs.map(([name, value]) => [name, value])).toString()
   return origin + pathname + (query && `?${query}`)
 }
 

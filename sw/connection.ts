@@ -15,19 +15,19 @@ declare const self: ServiceWorkerGlobalScope
 /** The browser stops an idle worker, so its state is stored here. */
 const storedState = { cacheName: 'connectivity', key: '/connectivity' }
 
-let known: Connectivity | undefined
+let current: Connectivity | undefined
 let probing: Promise<void> | undefined
 
 /** The state of the connection, read from storage after a restart of the worker. */
 export async function connectivity(): Promise<Connectivity> {
-  if (known) return known
+  if (current) return current
   const stored = await caches
     .open(storedState.cacheName)
     .then((cache) => cache.match(storedState.key))
     .catch(() => undefined)
   const remembered = stored ? ((await stored.json()) as Connectivity) : unknownConnectivity
-  known ??= remembered
-  return known
+  current ??= remembered
+  return current
 }
 
 /** Whether to download less: the shopper or the network asks for it, or responses are slow or missing. */
@@ -37,8 +37,8 @@ export const isDataReduced = async (): Promise<boolean> =>
 /** Records the result of a request, and notifies the pages if the state changes. */
 export async function observe(evidence: Evidence): Promise<void> {
   const before = await connectivity()
-  const after = reduceConnectivity(known ?? before, evidence)
-  known = after
+  const after = reduceConnectivity(current ?? before, evidence)
+  current = after
   if (after.status !== before.status || after.reason !== before.reason) {
     await Promise.all([storeConnectivity(after), notifyPages(after)])
   }

@@ -50,8 +50,8 @@ async function page(event: FetchEvent, url: URL): Promise<Response> {
 
 /** Requests what the page will read first while its JavaScript still starts. */
 function prefetchReads(event: FetchEvent, url: URL): void {
-  const found = pageAt(url)
-  for (const [, path] of readsForPage(found?.page, found?.params)) {
+  const match = pageAt(url)
+  for (const [, path] of readsForPage(match?.page, match?.params)) {
     const readUrl = new URL(`/api/${path}`, url.origin)
     const policy = cachePolicyOf(readUrl.pathname)
     if (policy)

@@ -36,7 +36,7 @@ export const documentUrl = (stored: Response) =>
   new URL(stored.headers.get(urlHeader) ?? '/', self.location.origin)
 
 /** The URL requested last: a response to an earlier request is discarded. */
-let wanted = ''
+let requestedPath = ''
 
 /**
  * Requests and stores the document of the home page at `path`, unless a fresh one is stored. Only a
@@ -44,7 +44,7 @@ let wanted = ''
  * a guest, so it has no customer data.
  */
 export async function cacheHome(path: string): Promise<void> {
-  wanted = path
+  requestedPath = path
   const url = new URL(path, self.location.origin)
   const isHome = url.origin === self.location.origin && pageAt(url)?.page === 'home'
   if (!isHome) return
@@ -63,7 +63,7 @@ export async function cacheHome(path: string): Promise<void> {
   })
   const text = await response.text()
   const isGood = response.status === 200 && !response.redirected && (await isComplete(text))
-  if (isGood && wanted === path) await cache.put(key, asDocument(response, text, path))
+  if (isGood && requestedPath === path) await cache.put(key, asDocument(response, text, path))
 }
 
 /** Whether it is server-rendered, and all its files are in the shell of this version. */

@@ -108,9 +108,9 @@ export async function deleteOldShell(): Promise<void> {
   const cache = await openShellCache()
   const current = entries.map(keyOf)
   const before = ((await (await cache.match(listKey))?.json()) ?? []) as string[]
-  const wanted = new Set([...current, ...before, listKey])
+  const neededKeys = new Set([...current, ...before, listKey])
   for (const request of await cache.keys()) {
-    if (!wanted.has(keyOfRequest(request))) await cache.delete(request)
+    if (!neededKeys.has(keyOfRequest(request))) await cache.delete(request)
   }
   await cache.put(listKey, Response.json(current))
 }

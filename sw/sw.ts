@@ -70,9 +70,9 @@ async function showPush(event: PushEvent): Promise<void> {
 
 /** Stores the public reads of the page that a tap opens. A customer's own data is read when the page opens. */
 async function cachePage(event: PushEvent, { url }: PushNotification): Promise<void> {
-  const found = pageAt(url)
-  if (!found) return
-  const reads = readsForPage(found.page, found.params).map(([, path]) => `/api/${path}`)
+  const match = pageAt(url)
+  if (!match) return
+  const reads = readsForPage(match.page, match.params).map(([, path]) => `/api/${path}`)
   await cacheRecentReads(event, reads).catch(() => undefined)
 }
 

@@ -90,10 +90,10 @@ const list = new Command('list')
   .option(...jsonOption)
   .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const found = await listCoupons(db)
-      if (json) return printJson(found)
-      printTable(found.map(couponColumns))
-      print(found.length === 1 ? '1 coupon.' : `${found.length} coupons.`)
+      const coupons = await listCoupons(db)
+      if (json) return printJson(coupons)
+      printTable(coupons.map(couponColumns))
+      print(coupons.length === 1 ? '1 coupon.' : `${coupons.length} coupons.`)
     }),
   )
 

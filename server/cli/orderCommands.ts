@@ -74,8 +74,8 @@ const list = new Command('list')
   .action((options: ListOptions) =>
     withStore(async ({ db }) => {
       const { limit } = options
-      const found = await listOrders(db, { ...filterOf(options), limit: limit + 1 })
-      const orders = found.slice(0, limit)
+      const rows = await listOrders(db, { ...filterOf(options), limit: limit + 1 })
+      const orders = rows.slice(0, limit)
       if (options.json) return printJson(orders)
       printTable(
         orders.map((order) => [
@@ -92,7 +92,7 @@ const list = new Command('list')
       )
       const count = orders.length === 1 ? '1 order' : `${orders.length} orders`
       print(
-        found.length > limit
+        rows.length > limit
           ? `${count}, and there are older ones. --limit shows more.`
           : `${count}.`,
       )
@@ -329,12 +329,12 @@ const agents = new Command('list')
   .option(...jsonOption)
   .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const found = await listAgents(db)
-      if (json) return printJson(found)
+      const agents = await listAgents(db)
+      if (json) return printJson(agents)
       printTable(
-        found.map(({ name, contactNumber, ordersNow }) => [name, contactNumber, `${ordersNow}`]),
+        agents.map(({ name, contactNumber, ordersNow }) => [name, contactNumber, `${ordersNow}`]),
       )
-      print(found.length === 1 ? '1 delivery agent.' : `${found.length} delivery agents.`)
+      print(agents.length === 1 ? '1 delivery agent.' : `${agents.length} delivery agents.`)
     }),
   )
 

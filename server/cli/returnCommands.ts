@@ -37,9 +37,9 @@ const listCommand = (kind: Kind) =>
     .option(...jsonOption)
     .action(({ json }: JsonOption) =>
       withStore(async ({ db }) => {
-        const found = (await listReturns(db)).filter(({ status }) => isStatusOf(kind)(status))
-        if (json) return printJson(found)
-        for (const { orderNumber, item, status, name, quantity, ...more } of found) {
+        const requests = (await listReturns(db)).filter(({ status }) => isStatusOf(kind)(status))
+        if (json) return printJson(requests)
+        for (const { orderNumber, item, status, name, quantity, ...more } of requests) {
           const { size, exchangeSize, reason, photos, contactNumber, address } = more
           const sizes = exchangeSize ? `size ${size} for ${exchangeSize}` : `size ${size}`
           print(`${orderNumber}  item ${item}  ${status}  ${quantity} x ${name}, ${sizes}`)
@@ -47,7 +47,7 @@ const listCommand = (kind: Kind) =>
           const where = `${contactNumber ?? 'erased'}, ${street}, ${city} ${postalCode}`
           print(`  ${[reason, where, ...photos].filter(Boolean).join('; ').replaceAll('\n', ' ')}`)
         }
-        print(found.length === 1 ? `1 ${kind}.` : `${found.length} ${kind}s.`)
+        print(requests.length === 1 ? `1 ${kind}.` : `${requests.length} ${kind}s.`)
       }),
     )
 

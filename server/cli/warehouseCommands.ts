@@ -61,10 +61,10 @@ const list = new Command('list')
   .option(...jsonOption)
   .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const found = await listWarehouses(db)
-      if (json) return printJson(found)
-      printTable(found.map(warehouseColumns))
-      print(found.length === 1 ? '1 warehouse.' : `${found.length} warehouses.`)
+      const warehouses = await listWarehouses(db)
+      if (json) return printJson(warehouses)
+      printTable(warehouses.map(warehouseColumns))
+      print(warehouses.length === 1 ? '1 warehouse.' : `${warehouses.length} warehouses.`)
     }),
   )
 

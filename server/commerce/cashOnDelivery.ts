@@ -161,8 +161,8 @@ async function isAddressBlocked(
   const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
   if (open >= limits.openPerAddress || nearby >= limits.openNearby) return true
   const key = addressKey + hashAddress(counts?.street ?? '', postalCode)
-  const kept = await db.$count(rateLimits, isRefusalOf(sql`${key}::text`))
-  return refused + kept >= limits.maxRefusals
+  const refusals = await db.$count(rateLimits, isRefusalOf(sql`${key}::text`))
+  return refused + refusals >= limits.maxRefusals
 }
 
 const kmPerDegree = 111.2

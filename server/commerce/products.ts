@@ -137,8 +137,8 @@ export function createProductCache(ttlMs: number): { read: ReadProducts; clear: 
     // If the cache is cleared during the read, the products may be outdated and must not get into the new one.
     const current = cache
     const missing = ids.filter((id) => !current.has(id))
-    const found = await readProducts(db, missing)
-    for (const id of missing) current.set(id, found.get(id))
+    const loaded = await readProducts(db, missing)
+    for (const id of missing) current.set(id, loaded.get(id))
     return current
   }
   return { read, clear }

@@ -134,8 +134,8 @@ async function readTables(tx: Database): Promise<Table[]> {
     where k.contype = 'f' and c.relnamespace = 'public'::regnamespace and c.oid <> t.oid`)
   const byName = new Map<string, Table>()
   for (const { table, ...column } of rows) {
-    const found = byName.get(table)
-    if (found) found.columns.push(column)
+    const entry = byName.get(table)
+    if (entry) entry.columns.push(column)
     else byName.set(table, { table, columns: [column] })
   }
   const ordered = new Set<Table>()

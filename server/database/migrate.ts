@@ -118,7 +118,7 @@ export const readMigrations = () => readMigrationFiles({ migrationsFolder: migra
 /** In the source beside this file; in a build beside the bundle or one folder above the chunk. */
 function migrationsFolder(): string {
   const here = dirname(fileURLToPath(import.meta.url))
-  const found = [here, dirname(here)].map((folder) => join(folder, 'migrations')).find(existsSync)
-  if (!found) throw new Error(`No migrations beside ${here}`)
-  return found
+  const path = [here, dirname(here)].map((folder) => join(folder, 'migrations')).find(existsSync)
+  if (!path) throw new Error(`No migrations beside ${here}`)
+  return path
 }

@@ -67,7 +67,7 @@ export function advanceNextOrder(db: Database, stepMs: number): Promise<boolean>
 export function advanceNextReturn(db: Database, stepMs: number): Promise<boolean> {
   const due = new Date(clock.now().getTime() - stepMs)
   return db.transaction(async (tx) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ order: orders, line: orderLines })
       .from(orderLines)
       .innerJoin(orders, eq(orders.id, orderLines.orderId))
@@ -75,10 +75,10 @@ export function advanceNextReturn(db: Database, stepMs: number): Promise<boolean
       .orderBy(asc(orders.movedAt))
       .limit(1)
       .for('update', { skipLocked: true })
-    const to = found && nextLineStatus(found.line.purchaseType, found.line.status)
+    const to = row && nextLineStatus(row.line.purchaseType, row.line.status)
     if (!to) return false
-    await transitionLine(tx, { orderId: found.order.id, lineId: found.line.id, to, by: 'courier' })
-    if (to === 'Returned') await payOutCashRefunds(tx, found.order.id)
+    await transitionLine(tx, { orderId: row.order.id, lineId: row.line.id, to, by: 'courier' })
+    if (to === 'Returned') await payOutCashRefunds(tx, row.order.id)
     return true
   })
 }

@@ -173,9 +173,9 @@ function usePageMetadata(title: string): void {
 
 /** Browsers share the canonical URL. */
 function setCanonical(address: string): void {
-  const known = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  const link = known ?? document.createElement('link')
+  const existing = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
+  const link = existing ?? document.createElement('link')
   link.rel = 'canonical'
   link.href = address
-  if (!known) document.head.append(link)
+  if (!existing) document.head.append(link)
 }

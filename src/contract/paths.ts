@@ -36,9 +36,9 @@ const patterns = (Object.keys(paths) as Page[]).map((page) => ({
 /** The page at a URL, for code without the router; undefined if there is none. */
 export function pageAt({ pathname, searchParams }: URL) {
   for (const { page, pattern } of patterns) {
-    const found = pattern.exec(pathname)
-    if (!found) continue
-    const named = Object.entries(found.groups ?? {}).map(([name, part]) => [name, decodePart(part)])
+    const match = pattern.exec(pathname)
+    if (!match) continue
+    const named = Object.entries(match.groups ?? {}).map(([name, part]) => [name, decodePart(part)])
     const params: Params = { ...Object.fromEntries(searchParams), ...Object.fromEntries(named) }
     return { page, params }
   }

@@ -23,10 +23,10 @@ const wordsOf = (text: string): string =>
 
 /** What a text says beside the names, such as the city, in lower case; empty if it repeats them only. */
 export function textBeside(text: string, names: readonly string[]): string {
-  const known = names
+  const areaNames = names
     .flatMap((name) => [name, ...name.split(',')])
     .map(wordsOf)
     .filter((name) => name.trim() !== '')
     .sort((a, b) => b.length - a.length)
-  return known.reduce((left, name) => left.replaceAll(name, ' '), wordsOf(text)).trim()
+  return areaNames.reduce((left, name) => left.replaceAll(name, ' '), wordsOf(text)).trim()
 }

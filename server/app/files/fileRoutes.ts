@@ -70,11 +70,11 @@ export const productPhotoRoutes = (folder: string) =>
     const isReduced = c.req.header('save-data') === 'on' || /2g/.test(c.req.header('ect') ?? '')
     const width = isReduced ? smallerWidth(requestedWidth) : requestedWidth
     const path = join(folder, c.req.param('hash'), `${width}.webp`)
-    const found = await stat(path).catch(() => undefined)
-    if (!found) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
+    const stats = await stat(path).catch(() => undefined)
+    if (!stats) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
     const headers = {
       'Content-Type': 'image/webp',
-      'Content-Length': String(found.size),
+      'Content-Length': String(stats.size),
       'Cache-Control': immutable,
       Vary: 'Save-Data, ECT',
     }

@@ -173,7 +173,7 @@ export function shareRoutes({ db, app, folder }: ShareRouteDeps): Hono {
 async function readPhotoFiles(app: ShareRouteDeps['app'], paths: string[]): Promise<Photo[]> {
   const own = paths.filter((path) => path.startsWith('/') && !path.startsWith('//'))
   const responses = await Promise.all(own.map(async (path) => await app.request(path)))
-  const found = responses.filter(({ ok }) => ok)
-  if (found.length === 0) throw new Error('No photo of it can be read')
-  return Promise.all(found.map(async (response) => new Uint8Array(await response.arrayBuffer())))
+  const loaded = responses.filter(({ ok }) => ok)
+  if (loaded.length === 0) throw new Error('No photo of it can be read')
+  return Promise.all(loaded.map(async (response) => new Uint8Array(await response.arrayBuffer())))
 }

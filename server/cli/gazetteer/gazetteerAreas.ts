@@ -184,10 +184,10 @@ function nearestTown(towns: Town[]): TownOf {
   return ({ at, state, mainOffice }) => {
     const hasOfficeName = (index: number) => towns[index]?.name === mainOffice
     const isInState = (index: number) => towns[index]?.state === state
-    const found =
+    const nearestTown =
       nearest(at, { withinKm: 20, accepts: hasOfficeName }) ??
       nearest(at, { withinKm: cityTownRadiusKm, accepts: isInState })
-    return found && towns[found.index]
+    return nearestTown && towns[nearestTown.index]
   }
 }
 

@@ -84,13 +84,13 @@ function mergeProducts(
   const isNextBefore = (position: Position) => {
     const next = entries[newPositions.length]
     if (!next) return false
-    const kept = {
+    const present = {
       id: ids[position] as string,
       inStock: inStock[position] as number,
       rank: ranks[position] as number,
       createdAt: createdAt[position] as number,
     }
-    return compareEntries(next, kept) < 0
+    return compareEntries(next, present) < 0
   }
   ids.forEach((id, position) => {
     if (changedIds.has(id)) {

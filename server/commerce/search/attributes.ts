@@ -69,10 +69,10 @@ export function fabricsOf(declared: string): string[] {
   const text = declared
     .replace(/\bart[\s-]silk\b/i, 'artsilk')
     .replace(/\bfaux[\s-]leather\b/i, 'fauxleather')
-  const found = wordsOfText(text).flatMap((word) => fabricByWord.get(word) ?? [])
-  const isFaux = found.includes('faux-leather')
-  const isDenim = found.includes('denim')
-  return [...new Set(found)].filter(
+  const fabricIds = wordsOfText(text).flatMap((word) => fabricByWord.get(word) ?? [])
+  const isFaux = fabricIds.includes('faux-leather')
+  const isDenim = fabricIds.includes('denim')
+  return [...new Set(fabricIds)].filter(
     (id) => !(isFaux && id !== 'faux-leather') && !(isDenim && id === 'cotton'),
   )
 }
@@ -121,11 +121,12 @@ const occasionsByGarment: Record<string, string> = {
 
 /** The occasions of a product by the words of its name, category and search words. */
 export function occasionsOf(words: Iterable<string>): string[] {
-  const found = new Set<string>()
+  const occasionIds = new Set<string>()
   for (const word of words) {
     const named = occasionByWord.get(word)
-    if (named) found.add(named)
-    for (const occasion of occasionsByGarment[singular(word)]?.split(' ') ?? []) found.add(occasion)
+    if (named) occasionIds.add(named)
+    for (const occasion of occasionsByGarment[singular(word)]?.split(' ') ?? [])
+      occasionIds.add(occasion)
   }
-  return [...found]
+  return [...occasionIds]
 }

@@ -141,9 +141,9 @@ export function garmentClause(snapshot: CatalogueSnapshot, garments: GarmentPhra
       inCategory(collector)
       inSubcategory(collector)
       for (const { strong, isNearest } of ranges) {
-        const found = postingsOf(snapshot.words, strong)
-        if (isNearest) addNamed(collector, found, namedPoints + 1)
-        boostWords(collector, found, [namedPoints + 1, 0])
+        const postings = postingsOf(snapshot.words, strong)
+        if (isNearest) addNamed(collector, postings, namedPoints + 1)
+        boostWords(collector, postings, [namedPoints + 1, 0])
       }
     }),
     widerMatches: cacheMatches(snapshot, `wider category ${key}`, (collector) => {
@@ -173,11 +173,11 @@ function idsOfGarments({ dictionary }: CatalogueSnapshot, garments: GarmentPhras
 
 export function wordClause(snapshot: CatalogueSnapshot, word: string): Condition {
   const { strong, weak } = rangesOf(snapshot, word)
-  const found = postingsOf(snapshot.words, strong)
+  const postings = postingsOf(snapshot.words, strong)
   return {
-    weight: () => wordWeight(found),
+    weight: () => wordWeight(postings),
     matches: cacheMatches(snapshot, `word ${word}`, (collector) => {
-      addWordMatches(collector, found, [namedPoints, 0])
+      addWordMatches(collector, postings, [namedPoints, 0])
       addWordMatches(collector, postingsOf(snapshot.words, weak), [0, 0])
     }),
   }

@@ -92,8 +92,8 @@ const cachedPositions = new WeakMap<Column, PositionsByCode>()
 
 /** With it a list of one brand or category looks at its products only, instead of half a million. */
 export function positionsByCode(column: Column): PositionsByCode {
-  const known = cachedPositions.get(column)
-  if (known) return known
+  const cached = cachedPositions.get(column)
+  if (cached) return cached
   const { values, codes } = column
   const starts = new Uint32Array(values.length + 1)
   for (const code of codes) starts[code + 1] = (starts[code + 1] as number) + 1

@@ -21,15 +21,15 @@ export function filterProducts(
   { among, maxCount = Infinity }: FilterOptions = {},
 ): Uint32Array {
   if (among && !hasFilters(filters)) return among.subarray(0, maxCount)
-  const found = new Uint32Array(Math.min(among?.length ?? snapshot.prices.length, maxCount))
+  const positions = new Uint32Array(Math.min(among?.length ?? snapshot.prices.length, maxCount))
   let count = 0
   filterInBlocks(snapshot, { filters, among }, (block) => {
-    const part = block.subarray(0, found.length - count)
-    found.set(part, count)
+    const part = block.subarray(0, positions.length - count)
+    positions.set(part, count)
     count += part.length
-    return count < found.length
+    return count < positions.length
   })
-  return found.slice(0, count)
+  return positions.slice(0, count)
 }
 
 const hasFilters = (filters: ListFilters) =>
@@ -132,9 +132,9 @@ const inRange =
 const oneOf =
   (matches: Set<Position>): FilterStep =>
   (block, count) => {
-    const found = block.subarray(0, count).filter((position) => matches.has(position))
-    block.set(found)
-    return found.length
+    const matching = block.subarray(0, count).filter((position) => matches.has(position))
+    block.set(matching)
+    return matching.length
   }
 
 type ColumnTest = {

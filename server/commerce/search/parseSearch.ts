@@ -188,11 +188,11 @@ function createText(tokens: string[]) {
 
     /** The words of what is left. */
     words(): SearchWord[] {
-      const found = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match): SearchWord => ({
+      const searchWords = [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((match): SearchWord => ({
         text: match[0],
         tokenIndexes: tokenIndexesOf(match.index, match.index + match[0].length),
       }))
-      return joinTShirts(found)
+      return joinTShirts(searchWords)
     },
   }
 }

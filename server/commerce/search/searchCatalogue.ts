@@ -93,8 +93,8 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   if (clauses.length === 0) return resultOf(snapshot, noMatches())
   const allParts = { understood: understood.map(({ part }) => part) }
   const narrow = clauses.map(({ matches }) => matches())
-  const found = intersectMatches(narrow)
-  if (found.positions.length > 0) return resultOf(snapshot, found, allParts)
+  const narrowMatches = intersectMatches(narrow)
+  if (narrowMatches.positions.length > 0) return resultOf(snapshot, narrowMatches, allParts)
 
   // Wider matches take time, so they are looked for only where they can make a difference.
   const widerMatches = () =>
@@ -106,7 +106,7 @@ function findProducts(snapshot: CatalogueSnapshot, search: string): SearchResult
   )
   const hasWider = clauses.some((clause) => clause.widerMatches !== undefined)
   const foundWider =
-    hasWider && couldMatch === maskOfAll(clauses) ? intersectMatches(widerMatches()) : found
+    hasWider && couldMatch === maskOfAll(clauses) ? intersectMatches(widerMatches()) : narrowMatches
   if (foundWider.positions.length > 0) return resultOf(snapshot, foundWider, allParts)
 
   const options = { productCount: snapshot.ids.length, weightOf: weighing(clauses) }

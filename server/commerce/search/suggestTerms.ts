@@ -21,7 +21,7 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
   const prefixes = candidates.flatMap((word) => [word, singular(word)])
   const startsName = (word: string) => prefixes.some((prefix) => word.startsWith(prefix))
   const allBefore = search.trim().split(/\s+/u).slice(0, -1)
-  const found = new Map<string, { term: SuggestedTerm; rank: number }>()
+  const bestTerms = new Map<string, { term: SuggestedTerm; rank: number }>()
   for (const { kind, id, name, words } of dictionary.entries) {
     const at = words.findIndex(startsName)
     if (at < 0) continue
@@ -31,15 +31,15 @@ export function suggestTerms({ dictionary }: CatalogueSnapshot, search: string):
     const text = isBrand || before === '' ? name : `${before} ${name.toLowerCase()}`
     const key = text.toLowerCase()
     const rank = at * 4 + { category: 0, brand: 1, subcategory: 2 }[kind]
-    const known = found.get(key)
-    if (known && known.rank <= rank) continue
+    const best = bestTerms.get(key)
+    if (best && best.rank <= rank) continue
     const term: SuggestedTerm =
       isBrand && allBefore.length === 0
         ? { kind: 'brand', text, path: brandPath(id) }
         : { kind: isBrand ? 'brand' : 'category', text, path: searchPath(text) }
-    found.set(key, { term, rank })
+    bestTerms.set(key, { term, rank })
   }
-  return [...found.values()]
+  return [...bestTerms.values()]
     .sort((left, right) => left.rank - right.rank)
     .slice(0, maxTerms)
     .map(({ term }) => term)

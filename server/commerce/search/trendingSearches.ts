@@ -121,8 +121,8 @@ const trendingBySnapshot = new WeakMap<CatalogueSnapshot, Promise<string[]>>()
  * computed once for each snapshot of the catalogue.
  */
 export function readTrendingSearches(db: Database, snapshot: CatalogueSnapshot): Promise<string[]> {
-  const known = trendingBySnapshot.get(snapshot)
-  if (known) return known
+  const cached = trendingBySnapshot.get(snapshot)
+  if (cached) return cached
   const trending = findTrending(db, snapshot)
   trendingBySnapshot.set(snapshot, trending)
   trending.catch(() => trendingBySnapshot.delete(snapshot))
@@ -130,15 +130,15 @@ export function readTrendingSearches(db: Database, snapshot: CatalogueSnapshot):
 }
 
 async function findTrending(db: Database, snapshot: CatalogueSnapshot): Promise<string[]> {
-  const found = new Map<string, string>()
+  const searches = new Map<string, string>()
   for (const words of await readMostSearched(db)) {
     // "Kurta" and "kurtas" are one search.
     const key = wordsOfText(words).map(singular).join(' ')
-    if (found.has(key) || !isFound(snapshot, words)) continue
-    found.set(key, words)
-    if (found.size === maxShown) break
+    if (searches.has(key) || !isFound(snapshot, words)) continue
+    searches.set(key, words)
+    if (searches.size === maxShown) break
   }
-  return found.size < minShown ? [] : [...found.values()]
+  return searches.size < minShown ? [] : [...searches.values()]
 }
 
 async function readMostSearched(db: Database): Promise<string[]> {

@@ -146,8 +146,8 @@ function createSymlink(folder: string): string {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
   // Every user can write to the temporary folder, so a link by another user must not redirect us.
-  const found = lstatSync(link)
-  if (!found.isSymbolicLink() || found.uid !== owner || readlinkSync(link) !== folder) {
+  const stats = lstatSync(link)
+  if (!stats.isSymbolicLink() || stats.uid !== owner || readlinkSync(link) !== folder) {
     throw new Error(
       `${link} belongs to another user; please remove it, or choose a shorter DATA_DIR`,
     )

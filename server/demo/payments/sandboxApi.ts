@@ -127,8 +127,8 @@ export function sandboxApi({ db, keys, origin, sendMessage }: SandboxDeps) {
 
 /** Parses a body, or responds with its first error in the provider's format. */
 async function parseBody<Schema extends v.GenericSchema>(c: Context, schema: Schema) {
-  const given: unknown = await readJson(c, rules.body)
-  const { success, output, issues } = v.safeParse(schema, given ?? {})
+  const body: unknown = await readJson(c, rules.body)
+  const { success, output, issues } = v.safeParse(schema, body ?? {})
   if (success) return output
   const [{ message }] = issues
   const field = v.getDotPath(issues[0]) ?? ''
@@ -157,15 +157,15 @@ async function createPaymentLink(
       kind: 'order',
       body: newOrderBody({ amount: link.amount, receipt: null }),
     })
-    const made = await createObject(tx, {
+    const created = await createObject(tx, {
       kind: 'payment_link',
       parentId: order.id,
       mark: `link:${link.reference_id}`,
       body: { ...link, status: 'created', amount_paid: 0, order_id: order.id, payments: [] },
     })
-    if (made.order_id !== order.id)
+    if (created.order_id !== order.id)
       return rejectCall(400, 'payment link with given reference_id exists')
-    return updateObject(tx, made.id, { short_url: `${origin}/sandbox/pay/${made.id}` })
+    return updateObject(tx, created.id, { short_url: `${origin}/sandbox/pay/${created.id}` })
   })
 }
 

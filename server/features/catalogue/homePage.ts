@@ -122,8 +122,8 @@ export async function changeHomePage(
 
 /** Genders are created by the first import of products. */
 async function refuseUnknownGenders(tx: Database, all: { gender: HomeSlider['gender'] }[]) {
-  const known = (await tx.select().from(genders)).map(({ id }) => id)
-  const unknown = all.find(({ gender }) => !known.includes(idOf(gender)))
+  const genderIds = (await tx.select().from(genders)).map(({ id }) => id)
+  const unknown = all.find(({ gender }) => !genderIds.includes(idOf(gender)))
   if (!unknown) return
   const sentence = `The store has no products for ${unknown.gender} yet: please import the catalogue first`
   throw new StoreError('conflict', sentence)

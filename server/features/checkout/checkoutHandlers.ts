@@ -41,7 +41,7 @@ async function openPayment(
   provider: PaymentProvider,
   orderId: string,
 ): Promise<PaymentOrder | undefined> {
-  const [found] = await db
+  const [order] = await db
     .select({
       checkoutStatus: orders.checkoutStatus,
       orderNumber: orders.orderNumber,
@@ -51,13 +51,13 @@ async function openPayment(
     .innerJoin(payments, eq(payments.orderId, orders.id))
     .where(and(eq(orders.id, orderId), eq(payments.kind, 'checkout')))
     .limit(1)
-  if (!found || found.checkoutStatus === 'completed') return undefined
-  if (found.checkoutStatus === 'expired') {
+  if (!order || order.checkoutStatus === 'completed') return undefined
+  if (order.checkoutStatus === 'expired') {
     const sentence = 'Your payment session has timed out. Please place your order again.'
     throw new StoreError('not_allowed_now', sentence)
   }
-  const { orderNumber } = found
-  const { id, amountPaise, providerOrderId } = found.payment
+  const { orderNumber } = order
+  const { id, amountPaise, providerOrderId } = order.payment
   return {
     _id: orderId,
     orderID: orderNumber,

@@ -44,14 +44,14 @@ export async function nearestPlace(
 ): Promise<Place | undefined> {
   const { places, nearest } = await loadGazetteer()
   const point: Point = { latitude, longitude }
-  const found = nearest(point, {
+  const nearestArea = nearest(point, {
     withinKm: maxDistanceKm,
     accepts: places.isLandmark,
     penaltyKm: (place) => (places.isInTown(place) ? 0 : villagePenaltyKm),
   })
-  if (!found) return undefined
-  const { formattedAddress, ...place } = places.placeAt(found.index)
-  const near = found.km <= neighbourhoodKm ? formattedAddress : `Near ${formattedAddress}`
+  if (!nearestArea) return undefined
+  const { formattedAddress, ...place } = places.placeAt(nearestArea.index)
+  const near = nearestArea.km <= neighbourhoodKm ? formattedAddress : `Near ${formattedAddress}`
   return { formattedAddress: near, ...place, ...point }
 }
 
@@ -141,9 +141,9 @@ export async function isArea(
   town: Pick<PostalAddress, 'city' | 'postalCode'>,
 ): Promise<boolean> {
   const isSame = (a: string, b: string) => textBeside(a, []) === textBeside(b, [])
-  for (const found of await searchPlaces(text, maxAreasOfOneName)) {
-    if (!isSame(found.text, text)) continue
-    const place = await placeById(found._id)
+  for (const suggestion of await searchPlaces(text, maxAreasOfOneName)) {
+    if (!isSame(suggestion.text, text)) continue
+    const place = await placeById(suggestion._id)
     if (place && (isSame(place.city, town.city) || place.postalCode === town.postalCode))
       return true
   }

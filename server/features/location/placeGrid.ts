@@ -33,18 +33,18 @@ export function createPlaceGrid({ latitudes, longitudes }: Positions) {
     point: Point,
     { withinKm, accepts = () => true, penaltyKm = () => 0 }: NearestOptions,
   ) {
-    const found = { index: -1, km: withinKm }
+    const best = { index: -1, km: withinKm }
     const searchCell = (cell: number) => {
       for (let at = starts[cell] ?? 0; at < (starts[cell + 1] ?? 0); at++) {
         const index = members[at] ?? 0
         if (!accepts(index)) continue
         const km = distanceKm(point, pointOf(index)) + penaltyKm(index)
-        if (km <= found.km) Object.assign(found, { index, km })
+        if (km <= best.km) Object.assign(best, { index, km })
       }
     }
-    for (let ring = 0; (ring - 1) * cellKm <= found.km; ring++)
+    for (let ring = 0; (ring - 1) * cellKm <= best.km; ring++)
       ringAround(point, ring).forEach(searchCell)
-    return found.index < 0 ? undefined : found
+    return best.index < 0 ? undefined : best
   }
 
   /** Finds all places within a distance, unsorted. */

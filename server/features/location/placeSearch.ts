@@ -40,13 +40,13 @@ export async function createPlaceSearch(places: Places) {
    */
   function rankPlaces(words: string[]): number[] {
     let minUnmatched = Math.floor(words.length / 2)
-    const found = [...new Set(words.flatMap(candidates))].map((place) => {
+    const scored = [...new Set(words.flatMap(candidates))].map((place) => {
       const context = contexts[places.areaOf(place)] ?? ''
       const { unmatched, bonus } = scorePlace(words, { ...searchWordsFor(places, place), context })
       minUnmatched = Math.min(minUnmatched, unmatched)
       return { place, unmatched, score: places.rankOf(place) + bonus }
     })
-    return found
+    return scored
       .filter(({ unmatched }) => unmatched === minUnmatched)
       .sort((a, b) => b.score - a.score || a.place - b.place)
       .map(({ place }) => place)

@@ -99,8 +99,8 @@ function replaceSubscription(
     eq(pushSubscriptions.auth, previous.keys.auth),
   )
   return db.transaction(async (tx) => {
-    const [known] = await tx.select().from(pushSubscriptions).where(isPrevious).for('update')
-    if (!known) return
+    const [previous] = await tx.select().from(pushSubscriptions).where(isPrevious).for('update')
+    if (!previous) return
     // A page has sent the new one already.
     const isSent =
       (await tx.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))) > 0

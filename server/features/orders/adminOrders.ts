@@ -103,14 +103,14 @@ export type AdminOrder = Awaited<ReturnType<typeof readAdminOrder>>
  */
 export async function readAdminOrder(db: Database, orderNumber: string) {
   const hasNumber = eq(orders.orderNumber, cleanReference(orderNumber))
-  const [found] = await db
+  const [row] = await db
     .select({ order: orders, user: users, agent: deliveryAgents })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
     .leftJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
     .where(and(hasNumber, eq(orders.checkoutStatus, 'completed')))
-  if (!found) throw orderNotFound()
-  const { order, user, agent } = found
+  if (!row) throw orderNotFound()
+  const { order, user, agent } = row
   const documents = await db
     .select({ kind: invoices.kind, content: invoices.content })
     .from(invoices)

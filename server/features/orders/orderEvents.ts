@@ -95,16 +95,16 @@ export const maxStreamsPerCustomer = 10
 export function createOrderEvents(everyMs = 1000): OrderEvents {
   const subscribers = new Set<Subscriber>()
   /** The changes that the last poll has read, by order. */
-  let known = new Map<string, number>()
+  let changedAt = new Map<string, number>()
   let stop: (() => Promise<void>) | undefined
 
   async function pollChanges(db: Database) {
     const userIds = [...new Set([...subscribers].map(({ userId }) => userId))]
     const changes = await readChanges(db, userIds)
-    const before = known
-    known = new Map(changes.map(({ orderId, at }) => [orderId, at.getTime()]))
+    const before = changedAt
+    changedAt = new Map(changes.map(({ orderId, at }) => [orderId, at.getTime()]))
     for (const { orderId, userId } of changes) {
-      if (known.get(orderId) === before.get(orderId)) continue
+      if (changedAt.get(orderId) === before.get(orderId)) continue
       for (const subscriber of subscribers)
         if (subscriber.userId === userId) subscriber.notify(orderId)
     }

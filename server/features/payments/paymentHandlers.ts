@@ -73,15 +73,15 @@ async function readPayment(customer: CustomerContext, provider: PaymentProvider,
 }
 
 async function findOrder({ db, userId }: CustomerContext, orderId: string) {
-  const [found] = await db
+  const [row] = await db
     .select({ order: orders, payment: payments })
     .from(orders)
     .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'checkout')))
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
     .orderBy(payments.createdAt)
     .limit(1)
-  if (!found) throw orderNotFound()
-  return found
+  if (!row) throw orderNotFound()
+  return row
 }
 
 const isDue = ({ checkedAt }: typeof payments.$inferSelect) =>
@@ -104,20 +104,20 @@ async function verifySignature(
   signedPayment: SignedPayment,
 ): Promise<string> {
   const { razorpay_order_id: providerOrderId } = signedPayment
-  const [found] = await db
+  const [row] = await db
     .select({ orderNumber: orders.orderNumber, orderId: payments.providerOrderId })
     .from(payments)
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(eq(payments.providerOrderId, providerOrderId), eq(orders.userId, userId)))
   const isSigned =
-    found?.orderId &&
+    row?.orderId &&
     provider.isPaymentSigned({
-      orderId: found.orderId,
+      orderId: row.orderId,
       paymentId: signedPayment.razorpay_payment_id,
       signature: signedPayment.razorpay_signature,
     })
   if (!isSigned) throw notVerified()
-  return found.orderNumber
+  return row.orderNumber
 }
 
 /**

@@ -39,9 +39,9 @@ type SettlementOutcome = PaymentOutcome | 'unknown'
  */
 export function settlePayment(db: Database, captured: ProviderPayment): Promise<SettlementOutcome> {
   return inTransaction(db, async (tx) => {
-    const found = await lockPayment(tx, captured.order_id ?? '')
-    if (!found) return 'unknown'
-    const { order, payment } = found
+    const locked = await lockPayment(tx, captured.order_id ?? '')
+    if (!locked) return 'unknown'
+    const { order, payment } = locked
     if (payment.providerPaymentId === captured.id) return paymentOutcomeOf(order)
     if (order.checkoutStatus === 'completed') {
       await refundDuplicate(tx, payment, captured)

@@ -79,7 +79,7 @@ export type PendingPhoto = {
 
 /** Reads the photos of reviews that have not been checked, oldest first. */
 export async function readPendingPhotos(db: Database): Promise<PendingPhoto[]> {
-  const found = await db
+  const rows = await db
     .select({
       id: reviewPhotos.id,
       at: reviewPhotos.createdAt,
@@ -94,7 +94,7 @@ export async function readPendingPhotos(db: Database): Promise<PendingPhoto[]> {
     .innerJoin(products, eq(products.id, reviews.productId))
     .where(isNull(reviewPhotos.approvedAt))
     .orderBy(asc(reviewPhotos.createdAt), asc(reviewPhotos.position), asc(reviewPhotos.id))
-  return found.map((photo) => ({ ...photo, url: pendingPhotoUrl(photo.id) }))
+  return rows.map((photo) => ({ ...photo, url: pendingPhotoUrl(photo.id) }))
 }
 
 const isSent = isNotNull(reviewPhotos.reviewId)

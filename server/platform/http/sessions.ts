@@ -31,14 +31,14 @@ export async function requireSession(db: Database, token: string | undefined): P
   const now = clock.now()
   const idleSince = new Date(now.getTime() - idleMs)
   const hash = token && hashToken(token)
-  const [found] = hash ? await liveSession(db, { hash, now, idleSince }) : []
-  if (!hash || !found) {
+  const [session] = hash ? await liveSession(db, { hash, now, idleSince }) : []
+  if (!hash || !session) {
     if (hash) verifiedHashes.delete(hash)
     throw new StoreError('signed_out', 'Please log in')
   }
   rememberVerified(hash)
-  if (now.getTime() - found.lastUsedAt.getTime() > touchEveryMs) touch(db, found.id)
-  return { userId: found.userId, sessionId: found.id }
+  if (now.getTime() - session.lastUsedAt.getTime() > touchEveryMs) touch(db, session.id)
+  return { userId: session.userId, sessionId: session.id }
 }
 
 /** Hashes of tokens that this process has verified, the most recently used last. */

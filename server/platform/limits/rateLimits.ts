@@ -153,9 +153,9 @@ export function countRead(
 
 function countOf(counts: ReadCounts, address: string): ReadCount {
   const now = clock.now().getTime()
-  const known = counts.get(address)
+  const count = counts.get(address)
   // A window that ends more than a minute from now began before the clock was set back.
-  if (known && known.until > now && known.until <= now + minuteMs) return known
+  if (count && count.until > now && count.until <= now + minuteMs) return count
   // Windows are aligned to clock minutes, so that all processes use the same ones.
   const until = (Math.floor(now / minuteMs) + 1) * minuteMs
   const fresh = { local: 0, remote: 0, reported: 0, until }

@@ -110,11 +110,11 @@ export function usePrefetchOnIntent(): void {
 
     const prefetch = ({ href }: HTMLAnchorElement) => {
       if (isDataReduced()) return
-      const found = pageAt(new URL(href))
-      if (!found) return
-      prefetchPage(found.page).catch(() => undefined)
-      if (!pages.has(found.page)) return
-      for (const read of readsForPage(found.page, found.params)) {
+      const page = pageAt(new URL(href))
+      if (!page) return
+      prefetchPage(page.page).catch(() => undefined)
+      if (!pages.has(page.page)) return
+      for (const read of readsForPage(page.page, page.params)) {
         const known = cache.get(unstable_serialize(read))
         if (known?.data === undefined && !known?.isValidating) prefetchRead(read)
       }

@@ -77,8 +77,8 @@ function memoised(test: (x: number, y: number) => boolean): (x: number, y: numbe
   const results = new Map<string, boolean>()
   return (x, y) => {
     const key = `${x} ${y}`
-    const known = results.get(key)
-    if (known !== undefined) return known
+    const cached = results.get(key)
+    if (cached !== undefined) return cached
     const result = test(x, y)
     results.set(key, result)
     return result

@@ -26,11 +26,13 @@ export function BrandsPanel() {
   const name = query.trim()
   const settledName = useDebounced(name, rules.search.typingPauseMs)
   const first = useOptionalReadState(brandsRead)
-  const found = useOptionalReadState(name && settledName ? brandSearchRead(settledName) : null)
+  const brandSearch = useOptionalReadState(
+    name && settledName ? brandSearchRead(settledName) : null,
+  )
   if (!first.data) return <LoadingFallback isSmall {...first} />
 
-  const isLoaded = name === settledName && found.data !== undefined
-  const shown = name ? isLoaded && found.data : first.data
+  const isLoaded = name === settledName && brandSearch.data !== undefined
+  const shown = name ? isLoaded && brandSearch.data : first.data
   return (
     <>
       {first.data.result.hasMoreBrands && (
@@ -46,7 +48,7 @@ export function BrandsPanel() {
             onChange={({ target }) => setQuery(target.value)}
           />
           <p role="status">
-            {name && isLoaded && found.data && brandsFoundText(found.data.result, name)}
+            {name && isLoaded && brandSearch.data && brandsFoundText(brandSearch.data.result, name)}
           </p>
         </div>
       )}
@@ -61,7 +63,7 @@ export function BrandsPanel() {
           ))}
         </ul>
       ) : (
-        <LoadingFallback isSmall {...found} />
+        <LoadingFallback isSmall {...brandSearch} />
       )}
     </>
   )

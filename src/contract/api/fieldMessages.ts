@@ -61,6 +61,6 @@ export function fieldMessage(path: string, { type, input, requirement }: Issue):
     return `Use ${String(requirement)} characters or fewer`
   }
   const names = path.split('.').filter((name) => !/^\d+$/.test(name))
-  const known = names.reverse().find((name) => Object.hasOwn(byField, name))
-  return known === undefined ? 'This field is missing or not valid' : (byField[known] ?? '')
+  const fieldName = names.reverse().find((name) => Object.hasOwn(byField, name))
+  return fieldName === undefined ? 'This field is missing or not valid' : (byField[fieldName] ?? '')
 }

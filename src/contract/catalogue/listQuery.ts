@@ -74,7 +74,7 @@ export function listQueryOf(params: Params): RawListQuery {
  * empty parameters.
  */
 export function withQuery(path: string, query: Record<string, string | undefined>): string {
-  const given = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
-  const sorted = given.sort(([a], [b]) => (a < b ? -1 : 1))
+  const pairs = Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1]))
+  const sorted = pairs.sort(([a], [b]) => (a < b ? -1 : 1))
   return sorted.length > 0 ? `${path}?${new URLSearchParams(sorted)}` : path
 }

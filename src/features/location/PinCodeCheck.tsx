@@ -45,14 +45,14 @@ export function PinCodeCheck() {
       return input.current?.focus()
     }
     setChecking(pinCode)
-    const found = await resultFor(pinCode)
+    const checked = await resultFor(pinCode)
     setChecking((before) => (before === pinCode ? undefined : before))
     // Another PIN code was typed meanwhile.
     if (input.current?.value !== pinCode) return
-    setResult(found)
-    if ('place' in found) setCheckedPoint(found.place)
+    setResult(checked)
+    if ('place' in checked) setCheckedPoint(checked.place)
     // A chosen address stays. Without one, the whole store uses this place.
-    if ('place' in found && found.delivery) setLocationIfNone(found.place, found.delivery)
+    if ('place' in checked && checked.delivery) setLocationIfNone(checked.place, checked.delivery)
   }
 
   function setLocationIfNone(place: Place, delivery: Delivery) {
@@ -101,9 +101,9 @@ export function PinCodeCheck() {
 async function resultFor(pinCode: string): Promise<Result> {
   try {
     const { readPinCodeDelivery } = await loadApi()
-    const found = await readPinCodeDelivery(pinCode)
-    if (!found) return { pinCode, problem: 'We couldn’t find this PIN code. Please check it.' }
-    return { pinCode, ...found }
+    const checked = await readPinCodeDelivery(pinCode)
+    if (!checked) return { pinCode, problem: 'We couldn’t find this PIN code. Please check it.' }
+    return { pinCode, ...checked }
   } catch (error) {
     return { pinCode, problem: failureText(error) }
   }

@@ -10,12 +10,12 @@ type Statuses = Record<string, string>
 /** The latest status changes of the orders, as sentences for screen readers. */
 function useStatusAnnouncement(orders: Order[]): string {
   const now = JSON.stringify(statusesOf(orders))
-  const [known, setKnown] = useState({ statuses: now, announcement: '' })
-  if (known.statuses !== now) {
-    const announcement = changesSince(JSON.parse(known.statuses) as Statuses, orders)
-    setKnown({ statuses: now, announcement: announcement || known.announcement })
+  const [last, setLast] = useState({ statuses: now, announcement: '' })
+  if (last.statuses !== now) {
+    const announcement = changesSince(JSON.parse(last.statuses) as Statuses, orders)
+    setLast({ statuses: now, announcement: announcement || last.announcement })
   }
-  return known.announcement
+  return last.announcement
 }
 
 function statusesOf(orders: Order[]): Statuses {

@@ -158,15 +158,15 @@ export function useOrder(id: string) {
   )
   const isStale = useIsStale({ isLoaded: data !== undefined, error })
   const isMissing = !id || (error instanceof ApiError && error.code === 'not_found')
-  const known = isMissing ? undefined : orders.find(({ order }) => order._id === id)
+  const listed = isMissing ? undefined : orders.find(({ order }) => order._id === id)
   const reload = async () => void (await mutate())
   return {
-    order: known?.order,
+    order: listed?.order,
     isMissing,
     /** When the shown order was saved, if it may have changed since. */
-    savedAt: isStale ? known?.at : undefined,
+    savedAt: isStale ? listed?.at : undefined,
     /** The error of the first read. */
-    problem: isRead && !known && !isMissing ? error : undefined,
+    problem: isRead && !listed && !isMissing ? error : undefined,
     reload,
     /** If no link was sent, the shown order is outdated. */
     sendLink: async () => {

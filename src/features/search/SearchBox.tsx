@@ -168,9 +168,9 @@ function useSuggestions(typed: string): SuggestionState {
     { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
   )
   const result = words ? data?.result : undefined
-  const found = result && [...(result.terms ?? []), ...result.data.slice(0, shownCount)]
-  const isLoaded = found !== undefined && !isLoading && words === typed.trim()
-  return { suggestions: found ?? [], hasNone: isLoaded && found.length === 0 }
+  const suggestions = result && [...(result.terms ?? []), ...result.data.slice(0, shownCount)]
+  const isLoaded = suggestions !== undefined && !isLoading && words === typed.trim()
+  return { suggestions: suggestions ?? [], hasNone: isLoaded && suggestions.length === 0 }
 }
 
 /** The text when typing last paused; emptied at once. */

@@ -67,9 +67,9 @@ function useComplaint(user: User | null) {
   const [isSending, setIsSending] = useState(false)
 
   async function submit(): Promise<void> {
-    const found = problemsOf(draft)
-    setProblems(found)
-    if (Object.keys(found).length > 0) return
+    const draftProblems = problemsOf(draft)
+    setProblems(draftProblems)
+    if (Object.keys(draftProblems).length > 0) return
     setIsSending(true)
     const { orderId, ...rest } = draft
     await sendComplaint(orderId.trim() ? { ...rest, orderId } : rest).then(

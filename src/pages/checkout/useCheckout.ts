@@ -31,9 +31,9 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
   const coupon = useCoupon({ lines: cart.lines, stored: cart.coupon })
   const { place, sendAgain, checkPayment, phase, problem } = usePlaceOrder()
   const isCouponSaved = cart.coupon !== undefined && coupon.couponId === cart.coupon._id
-  const known = useSummary(cart.lines, isCouponSaved ? coupon.discount : noPaise).summary
+  const cartSummary = useSummary(cart.lines, isCouponSaved ? coupon.discount : noPaise).summary
   const repriced = repricedCart(problem)
-  const { lines, summary } = repriced ?? { lines: cart.lines, summary: known }
+  const { lines, summary } = repriced ?? { lines: cart.lines, summary: cartSummary }
 
   async function finish({ order, problem: refused }: Outcome, sent?: PlaceOrder) {
     // A coupon that does not apply any more is removed, so that the next try succeeds.
@@ -68,7 +68,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
 
   const isOrdering = useRef(false)
   const [isSending, setIsSending] = useState(false)
-  const wanted = (
+  const orderToPlace = (
     paymentMethod: CheckoutPaymentMethod,
     promisedBy: Date | undefined,
   ): PlaceOrder => ({
@@ -102,7 +102,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
         const unsent = await unsentMessage().finally(() => setIsSending(false))
         if (unsent) await toastFailure(unsent)()
         else {
-          const sent = wanted(paymentMethod, promisedBy)
+          const sent = orderToPlace(paymentMethod, promisedBy)
           await finish(await place(sent, addressText), sent)
         }
       } finally {

@@ -20,8 +20,8 @@ export function createIdempotentSender({ keyLifetimeMs = Infinity }: Options = {
   const pendingAttempts = new Map<string, Attempt>()
 
   function attemptOf(name: string): Attempt {
-    const known = pendingAttempts.get(name)
-    if (known && Date.now() - known.at < keyLifetimeMs) return known
+    const existing = pendingAttempts.get(name)
+    if (existing && Date.now() - existing.at < keyLifetimeMs) return existing
     const attempt = { key: crypto.randomUUID(), at: Date.now() }
     pendingAttempts.set(name, attempt)
     return attempt

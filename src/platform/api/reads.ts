@@ -32,8 +32,8 @@ export async function fetchRead<Name extends PublicReadName>(
 /** Sends a read that is likely to be needed in a moment. Its response is used once. */
 export function prefetchRead(read: Read): void {
   const [, path] = read
-  const known = prefetched.get(path)
-  if (known && known.until > Date.now()) return
+  const existing = prefetched.get(path)
+  if (existing && existing.until > Date.now()) return
   const response = send(read)
   response.catch(() => undefined)
   prefetched.set(path, { response, until: Date.now() + prefetchLifetimeMs })

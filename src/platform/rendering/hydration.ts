@@ -71,8 +71,8 @@ function tick(field: HTMLInputElement, isChecked: boolean) {
 /** Sets the value past React's own tracking, so that React notices the change. */
 function write(field: HTMLInputElement | HTMLTextAreaElement, value: string) {
   field.value = ''
-  const known = Object.getPrototypeOf(field) as typeof field
-  Object.getOwnPropertyDescriptor(known, 'value')?.set?.call(field, value)
+  const prototype = Object.getPrototypeOf(field) as typeof field
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value)
   field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 

@@ -61,8 +61,8 @@ export async function importChunk<Module>(
 }
 
 function ensureDownloaded(file: string): Promise<void> {
-  const known = downloads.get(file)
-  if (known) return known
+  const existing = downloads.get(file)
+  if (existing) return existing
   const pending = isInDocument(file) ? Promise.resolve() : download(file)
   downloads.set(file, pending)
   pending.catch(() => downloads.delete(file))

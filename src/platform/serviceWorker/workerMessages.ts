@@ -29,7 +29,7 @@ const isMessage = (data: unknown): data is { type: unknown } =>
 export const isFromWorker = (data: unknown): data is FromWorker =>
   isMessage(data) && (data.type === 'connectivity' || data.type === 'get-may-leave')
 
-const known: unknown[] = [
+const messageTypes: unknown[] = [
   'evidence',
   'probe',
   'get-connectivity',
@@ -43,5 +43,5 @@ const known: unknown[] = [
 /** Pages of other versions may send messages that this worker does not know. */
 export function isToWorker(data: unknown): data is ToWorker {
   if (!isMessage(data)) return false
-  return known.includes(data.type)
+  return messageTypes.includes(data.type)
 }

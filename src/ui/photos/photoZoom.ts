@@ -62,11 +62,11 @@ export function usePhotoZoom(frame: () => HTMLElement | null): PhotoZoom {
       const zoom = clampZoom(target)
       const { scrollLeft, scrollTop, clientWidth, clientHeight } = shown
       const to = at ?? { x: clientWidth / 2, y: clientHeight / 2 }
-      const held = from ?? to
+      const start = from ?? to
       const before = zoomNow()
       shown.style.setProperty(property, String(zoom))
       const along = (scroll: number, axis: 'x' | 'y') =>
-        scrollOf(scroll, { zoom: before, anchorPx: held[axis] }, { zoom, anchorPx: to[axis] })
+        scrollOf(scroll, { zoom: before, anchorPx: start[axis] }, { zoom, anchorPx: to[axis] })
       shown.scrollLeft = along(scrollLeft, 'x')
       shown.scrollTop = along(scrollTop, 'y')
       setIsZoomed(zoom > 1)

@@ -69,9 +69,9 @@ export function requireColumns(names: string[], { columns, defaults }: ImportMap
     throw new HeaderRejectedError(`The file has the column "${duplicate}" twice`)
   const column = columns.code ?? 'code'
   if (names.includes(column) || defaults.code) return
-  const found = names.join(', ').slice(0, 200)
+  const firstLine = names.join(', ').slice(0, 200)
   throw new HeaderRejectedError(
-    `The file has no column "${column}". Its first line is: ${found}. --column code=NAME uses another column.`,
+    `The file has no column "${column}". Its first line is: ${firstLine}. --column code=NAME uses another column.`,
   )
 }
 

@@ -30,9 +30,9 @@ type SizeTexts = {
 export function stockOf({ sizes, stock: counts, separator, storedSizes }: SizeTexts) {
   const spellings = new Map(storedSizes.map((size) => [sizeKey(size), size]))
   const spellingOf = (size: string) => {
-    const known = spellings.get(sizeKey(size))
-    if (known === undefined) spellings.set(sizeKey(size), size)
-    return known ?? size
+    const spelling = spellings.get(sizeKey(size))
+    if (spelling === undefined) spellings.set(sizeKey(size), size)
+    return spelling ?? size
   }
   const isText = typeof sizes === 'string'
   const listed = isText ? split(sizes, separator).map(spellingOf) : sizes

@@ -79,9 +79,9 @@ export function facetsOf(
   const cached = selected ? cachedSelections : cachedFacets
   return cached(snapshot, JSON.stringify([scope, selected]), () => {
     const { search, subcategory, ...filters } = scope
-    const found = search === undefined ? undefined : searchCatalogue(snapshot, search).unranked()
+    const result = search === undefined ? undefined : searchCatalogue(snapshot, search).unranked()
     // The other subcategories are alternatives to that of the list.
-    const siblings = filterProducts(snapshot, filters, { among: found })
+    const siblings = filterProducts(snapshot, filters, { among: result })
     const positions =
       subcategory === undefined
         ? siblings

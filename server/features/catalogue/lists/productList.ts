@@ -53,8 +53,15 @@ export async function listProducts(
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
   const snapshot = await snapshotOf(db, index)
-  const found = query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
-  const { sorted, total, isMinimum } = sortedList({ query, cursor, limit, snapshot, found })
+  const searchResult =
+    query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
+  const { sorted, total, isMinimum } = sortedList({
+    query,
+    cursor,
+    limit,
+    snapshot,
+    found: searchResult,
+  })
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
   const end = start + limit
   const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
@@ -69,8 +76,9 @@ export async function listProducts(
       end < sorted.length
         ? encodeCursor({ offset: end, lastIds: ids.slice(-2).reverse(), canSellOut })
         : null,
-    ...(found && found.leftOut.length > 0 && { leftOut: found.leftOut }),
-    ...(found && found.understood.length > 0 && { understood: found.understood }),
+    ...(searchResult && searchResult.leftOut.length > 0 && { leftOut: searchResult.leftOut }),
+    ...(searchResult &&
+      searchResult.understood.length > 0 && { understood: searchResult.understood }),
   }
 }
 

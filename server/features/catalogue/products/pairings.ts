@@ -82,15 +82,15 @@ export async function readPairings(
     ),
   )
   const ids = interleave(lists).map((position) => snapshot.ids[position] as string)
-  const found = await readProducts(db, ids)
-  return ids.flatMap((pairingId) => found.get(pairingId) ?? [])
+  const loaded = await readProducts(db, ids)
+  return ids.flatMap((pairingId) => loaded.get(pairingId) ?? [])
 }
 
 /** The kinds that go with a product; undefined if nothing is known about its kind. */
 function complementsOf({ dictionary }: CatalogueSnapshot, ids: string[]): string[] | undefined {
   const words = ids.flatMap((id) => wordsOfText(dictionary.nameOf(id) ?? '').map(singular))
-  const known = words.find((word) => word in complements)
-  return known === undefined ? undefined : complements[known]
+  const garment = words.find((word) => word in complements)
+  return garment === undefined ? undefined : complements[garment]
 }
 
 /** A filter for each kind that the store has, never one for the product's own kind. */
@@ -116,12 +116,12 @@ function kindFilters(
 
 /** Merges the lists: the first product of each, then the second of each, and so on. */
 function interleave(lists: Uint32Array[]): number[] {
-  const taken = new Set<number>()
-  for (let turn = 0; turn < maxPairings && taken.size < maxPairings; turn++) {
+  const usedIndexes = new Set<number>()
+  for (let turn = 0; turn < maxPairings && usedIndexes.size < maxPairings; turn++) {
     for (const list of lists) {
       const position = list[turn]
-      if (position !== undefined && taken.size < maxPairings) taken.add(position)
+      if (position !== undefined && usedIndexes.size < maxPairings) usedIndexes.add(position)
     }
   }
-  return [...taken]
+  return [...usedIndexes]
 }

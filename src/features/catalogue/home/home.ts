@@ -30,8 +30,8 @@ export function slidesOf(
     if (slider.sliderType !== type || slider.gender.name !== gender) continue
     const key = `${slider.link} ${slider.title}`
     const { photo } = slider
-    const known = slides.get(key) ?? { content: slider, desktop: photo, mobile: photo }
-    slides.set(key, { ...known, [slider.isFor]: photo })
+    const slide = slides.get(key) ?? { content: slider, desktop: photo, mobile: photo }
+    slides.set(key, { ...slide, [slider.isFor]: photo })
   }
   return [...slides.values()]
 }

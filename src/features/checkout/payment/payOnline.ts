@@ -39,8 +39,8 @@ export async function payOnline(payment: PaymentInProgress): Promise<PaymentResu
   const description = `Order ${paying.order.orderID}`
   const paymentWindow = openPaymentWindow(Provider, { paymentOrder, description, payer })
   const watch = new AbortController()
-  const known = untilSettled(paying.order._id, watch.signal)
-  const outcome = await Promise.race([paymentWindow.ended, known]).finally(() => watch.abort())
+  const settled = untilSettled(paying.order._id, watch.signal)
+  const outcome = await Promise.race([paymentWindow.ended, settled]).finally(() => watch.abort())
   if (outcome === 'dismissed') {
     await savePaymentEnd(paying, 'dismissed')
     return 'dismissed'

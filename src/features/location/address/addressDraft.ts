@@ -48,7 +48,7 @@ const storeCity: Point = { latitude: 22.7196, longitude: 75.8577 }
 
 export function newDraft(address: Address | undefined, near: Point | undefined): AddressDraft {
   const { house = '', city = '', state = '', postalCode = '', label } = address ?? {}
-  const known = address?.latitude
+  const point = address?.latitude
     ? { latitude: Number(address.latitude), longitude: Number(address.longitude) }
     : address
       ? undefined
@@ -56,8 +56,8 @@ export function newDraft(address: Address | undefined, near: Point | undefined):
   return {
     ...{ house, street: address ? withoutHouse(address) : '', landmark: '' },
     ...{ city, state, postalCode, label },
-    point: known ?? near ?? storeCity,
-    isPlaced: known !== undefined,
+    point: point ?? near ?? storeCity,
+    isPlaced: point !== undefined,
     isEdited: false,
     editedAt: 0,
   }
@@ -249,10 +249,10 @@ export function useAddressDraft({ address, near }: Start) {
      * @param hasSeenMap whether the shopper could see the marker
      */
     finish(hasSeenMap: boolean): NewAddress | undefined {
-      const found = addressProblems(draft, { isMarkerNeeded: !isOffline })
-      setProblems(found)
+      const draftProblems = addressProblems(draft, { isMarkerNeeded: !isOffline })
+      setProblems(draftProblems)
       const { label } = draft
-      if (!label || Object.keys(found).length > 0) return undefined
+      if (!label || Object.keys(draftProblems).length > 0) return undefined
       const written = addressOfDraft(draft, label)
       if ((hasSeenMap && !isOffline) || hasMatchingMarker(draft, address)) return written
       // The server finds the place, and its state, by the PIN code.

@@ -43,9 +43,9 @@ export function googlePlaces(settings: MapsSettings): Places {
   return {
     async search(words) {
       try {
-        const found = await open(settings).search(words)
-        if (found.length > 0) {
-          return found.map((place) => ({ ...place, _id: googlePrefix + place._id }))
+        const places = await open(settings).search(words)
+        if (places.length > 0) {
+          return places.map((place) => ({ ...place, _id: googlePrefix + place._id }))
         }
       } catch {
         disableGoogle()
@@ -67,8 +67,8 @@ export function googlePlaces(settings: MapsSettings): Places {
 
     async lookUp(point) {
       try {
-        const found = await open(settings).reverse(point)
-        if (found) return found
+        const place = await open(settings).reverse(point)
+        if (place) return place
       } catch {
         disableGoogle()
         await toastLookupFailure()

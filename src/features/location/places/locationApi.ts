@@ -40,8 +40,8 @@ async function readPlace(id: string): Promise<Place> {
 export async function readPinCodeDelivery(
   pinCode: string,
 ): Promise<{ place: Place; delivery: Delivery | null } | undefined> {
-  const [found] = await searchPlaces(pinCode)
-  const place = found && (await readPlace(found._id))
+  const [first] = await searchPlaces(pinCode)
+  const place = first && (await readPlace(first._id))
   if (place?.postalCode !== pinCode) return undefined
   const delivery = await checkDelivery(String(place.latitude), String(place.longitude))
   return { place, delivery }

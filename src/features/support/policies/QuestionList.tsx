@@ -10,7 +10,7 @@ type Group = { title: string; questions: { question: string; answer: string }[] 
 /** The questions by subject, with a search through questions and answers. */
 export function QuestionList() {
   const [query, setQuery] = useState('')
-  const found = findAnswers(query)
+  const matches = findAnswers(query)
   return (
     <section aria-label="Answers">
       <Field
@@ -22,7 +22,7 @@ export function QuestionList() {
         value={query}
         onChange={({ target }) => setQuery(target.value)}
       />
-      {found.map(({ title, questions }) => (
+      {matches.map(({ title, questions }) => (
         <section key={title}>
           <h2>{title}</h2>
           <div>
@@ -35,7 +35,7 @@ export function QuestionList() {
         </section>
       ))}
       <p role="status">
-        {found.length === 0 && `No answers found for “${query.trim()}”. Please contact us.`}
+        {matches.length === 0 && `No answers found for “${query.trim()}”. Please contact us.`}
       </p>
     </section>
   )
