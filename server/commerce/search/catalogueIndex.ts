@@ -6,14 +6,8 @@ import { hourMs } from '#server/platform/runtime/clock.ts'
 import { applyChanges } from './applyChanges.ts'
 import { type BuildProgress, buildSnapshot } from './buildSnapshot.ts'
 import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
-import {
-  type GroupNames,
-  type ProductEntry,
-  readEntries,
-  readNames,
-  readVersions,
-} from './productEntries.ts'
-import { readSavedIndex, type SavedIndexFile, saveIndex } from './savedIndex.ts'
+import { type ProductEntry, readEntries, readNames, readVersions } from './productEntries.ts'
+import { type Built, readSavedIndex, type SavedIndexFile, saveIndex } from './savedIndex.ts'
 import { createSpellingCorrector } from './spelling.ts'
 
 /**
@@ -22,19 +16,6 @@ import { createSpellingCorrector } from './spelling.ts'
  * its own and applies what has changed since. Prices and stock that shoppers see are read from
  * the database, by the ids that are found here (`createProductCache` keeps them for a second).
  */
-
-/** The catalogue in memory, and the state of the database that it shows. */
-export type Built = {
-  snapshot: CatalogueSnapshot
-  /** The transactions whose changes it shows (`pg_current_snapshot`). */
-  seen: string
-  /** The day for which products are ranked. */
-  day: string
-  names: GroupNames
-  builtAtMs: number
-  /** Whether a category was renamed since: its products still have the occasions of the name before. */
-  isRenamed: boolean
-}
 
 /** Applying changes may take at most this share of the time, so a large catalogue is refreshed less often. */
 const busyShare = 1 / 4

@@ -4,8 +4,21 @@ import { dirname } from 'node:path'
 import { deserialize, serialize } from 'node:v8'
 
 import { log } from '#server/platform/observability/log.ts'
-import type { Built } from './catalogueIndex.ts'
 import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
+import type { GroupNames } from './productEntries.ts'
+
+/** The catalogue in memory, and the state of the database that it shows. */
+export type Built = {
+  snapshot: CatalogueSnapshot
+  /** The transactions whose changes it shows (`pg_current_snapshot`). */
+  seen: string
+  /** The day for which products are ranked. */
+  day: string
+  names: GroupNames
+  builtAtMs: number
+  /** Whether a category was renamed since: its products still have the occasions of the name before. */
+  isRenamed: boolean
+}
 
 /** The file of a large catalogue in memory. */
 export type SavedIndexFile = {
