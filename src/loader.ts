@@ -5,6 +5,7 @@ import type { PrehydrationEvents } from './platform/rendering/hydration.ts'
  * time: it is a build of its own, whose text the server puts into the document.
  *
  * - It applies the theme that the shopper chose (`platform/theme.ts`).
+ * - Without a connection it keeps the place of the bar that says so, so that a stored page does not jump.
  * - It waits for the first paint and the first image, which should have the bandwidth for themselves. A
  *   hidden tab or an empty shell paints nothing, so there it does not wait.
  * - It enables the full stylesheets of which only a part is inlined; the program waits for them.
@@ -38,6 +39,8 @@ const files = (page.currentScript as HTMLScriptElement).dataset.files as string
 
 const theme = /\btheme=(\w+)/.exec(page.cookie)?.[1]
 if (theme) page.documentElement.dataset.theme = theme
+
+if (!navigator.onLine) page.documentElement.style.paddingTop = '2.25rem'
 
 const rules: Policy = { createScriptURL: String }
 const policy = globals.trustedTypes?.createPolicy('pehno', rules) ?? rules

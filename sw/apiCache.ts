@@ -4,6 +4,8 @@ import { isFromStore, isJson, isPortalResponse } from '#platform/connectivity/co
 import { connectivity, observe, observeResponse } from './connection.ts'
 import { ageOf, trim, withCacheHeaders, withTimestamp } from './storedResponse.ts'
 
+declare const self: ServiceWorkerGlobalScope
+
 const { softLimitMs, hardLimitMs } = request
 
 type PendingRequest = {
@@ -136,6 +138,22 @@ async function fetchAndCache({
     await trim(cache, policy.max)
   }
   return new Response(body, { status: response.status, headers: response.headers })
+}
+
+/** Stores a response that came with a document, as if it had been requested from `/api/{path}`. */
+export async function storeRead(path: string, response: unknown): Promise<void> {
+  const url = new URL(`/api/${path}`, self.location.origin)
+  const policy = cachePolicyOf(url.pathname)
+  if (!policy) return
+  const cache = await caches.open(policy.cacheName)
+  const body = JSON.stringify(response)
+  const headers = { 'content-type': 'application/json', 'x-api': '1' }
+  await putIgnoringErrors(
+    cache,
+    cacheKeyOf(url),
+    withTimestamp(new Response(null, { headers }), body),
+  )
+  await trim(cache, policy.max)
 }
 
 /** A full disk must not turn a good response into an error. */

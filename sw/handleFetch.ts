@@ -1,10 +1,8 @@
-import { readsForPage } from '#contract/api/reads.ts'
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
-import { isServerPath, pageAt } from '#contract/paths.ts'
-import { shellPaths } from '#contract/workerRules.ts'
+import { isServerPath } from '#contract/paths.ts'
 import { cachePolicyOf, serveCached } from './apiCache.ts'
-import { documentUrl, cachedHome, isFresh } from './homeDocument.ts'
 import { serveImage, isStoredImage } from './images.ts'
+import { openPage } from './navigation.ts'
 import { serveChunk, matchShell } from './precache.ts'
 import { withCacheHeaders } from './storedResponse.ts'
 
@@ -24,41 +22,14 @@ export function handleFetch(event: FetchEvent): Promise<Response> | undefined {
   if (isForeignOrWrite || request.headers.has('Authorization') || request.headers.has('Range'))
     return undefined
 
-  if (request.mode === 'navigate') return isServerPath(url.pathname) ? undefined : page(event, url)
+  if (request.mode === 'navigate')
+    return isServerPath(url.pathname) ? undefined : openPage(event, url)
   if (assetPath.test(url.pathname)) return serveChunk(request)
   if (isStoredImage(url.pathname)) return imageFromShellOrCache(event, url)
   const policy = cachePolicyOf(url.pathname)
   return (
     policy && serveCached(event, request.url, { ...policy, fallback: () => productFromLists(url) })
   )
-}
-
-/**
- * Home opens from its cached document, every other page from the app shell. Checkout has a shell of its
- * own, whose security policy allows the payment provider.
- */
-async function page(event: FetchEvent, url: URL): Promise<Response> {
-  const home = await cachedHome(url).catch(() => undefined)
-  if (home) {
-    if (!isFresh(home)) prefetchReads(event, documentUrl(home))
-    return home
-  }
-  const shell = /^\/checkout\/?$/.test(url.pathname) ? shellPaths.checkout : shellPaths.page
-  prefetchReads(event, url)
-  return (await matchShell(shell)) ?? fetch(event.request)
-}
-
-/** Requests what the page will read first while its JavaScript still starts. */
-function prefetchReads(event: FetchEvent, url: URL): void {
-  const match = pageAt(url)
-  for (const [, path] of readsForPage(match?.page, match?.params)) {
-    const readUrl = new URL(`/api/${path}`, url.origin)
-    const policy = cachePolicyOf(readUrl.pathname)
-    if (policy)
-      event.waitUntil(
-        serveCached(event, readUrl.href, { ...policy, isPrefetch: true }).catch(() => undefined),
-      )
-  }
 }
 
 async function imageFromShellOrCache(

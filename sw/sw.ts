@@ -1,10 +1,10 @@
 import { readsForPage } from '#contract/api/reads.ts'
 import { pageAt } from '#contract/paths.ts'
-import { request } from '#contract/workerRules.ts'
+import { documentsCache, request } from '#contract/workerRules.ts'
 import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
 import { cacheRecentReads, handleFetch } from './handleFetch.ts'
 import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
-import { cacheHome } from './homeDocument.ts'
+import { cacheDocument, cacheHome } from './documents.ts'
 import {
   openNotification,
   parsePush,
@@ -18,8 +18,16 @@ declare const self: ServiceWorkerGlobalScope
 self.addEventListener('install', (event) => event.waitUntil(installShell()))
 
 self.addEventListener('activate', (event) => {
-  event.waitUntil(deleteOldShell().then(() => self.clients.claim()))
+  event.waitUntil(activate())
 })
+
+async function activate(): Promise<void> {
+  await deleteOldShell()
+  // Stored documents name files of the version before.
+  await caches.delete(documentsCache).catch(() => undefined)
+  await self.registration.navigationPreload?.enable().catch(() => undefined)
+  await self.clients.claim()
+}
 
 self.addEventListener('fetch', (event) => {
   const response = handleFetch(event)
@@ -50,6 +58,11 @@ async function handleMessage(event: ExtendableMessageEvent, message: ToWorker): 
       return cacheRecentReads(event, message.urls)
     case 'cache-home':
       return cacheHome(message.path).catch(() => undefined)
+    case 'cache-document':
+      // Its files must be stored before.
+      return warmCaches()
+        .then(() => cacheDocument(message.path))
+        .catch(() => undefined)
     case 'warm-up':
       return warmCaches()
     case 'update-now':

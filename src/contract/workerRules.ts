@@ -20,6 +20,9 @@ export const request = {
  */
 export const shellPaths = { page: '/shells/page', checkout: '/shells/checkout' } as const
 
+/** The cache of the documents of lists, products and searches that were opened. */
+export const documentsCache = 'documents'
+
 /** How long a cached response is used without a request; see `cache` in calls.ts. */
 export const cacheTtl = { filtersMs: 24 * hour, termsMs: 3 * hour, listsMs: 15 * minute } as const
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Browser, chromium } from '@playwright/test'
+import { type BrowserContext, chromium } from '@playwright/test'
 
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 
@@ -12,12 +12,32 @@ const roundTripMs = 150
 const quietMs = 1500
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Home on a phone four times slower, served by the worker that an earlier visit installed. */
-export async function repeatVisit(origin: string): Promise<{ lcpMs: number; bytes: number }> {
+/** What a page costs on a phone four times slower. */
+type Visit = { lcpMs: number; bytes: number }
+
+type VisitOptions = {
+  path?: string
+  /** Whether the page was opened before, so that the worker has stored it. */
+  isSeen?: boolean
+  /** Without a worker the page comes from the server, as for a browser that has none. */
+  hasWorker?: boolean
+}
+
+/** Opens a page of the store on a later visit, with the bytes that came from the network before its largest paint. */
+export async function repeatVisit(
+  origin: string,
+  { path = '/', isSeen = true, hasWorker = true }: VisitOptions = {},
+): Promise<Visit> {
   const proxy = await startSlowProxy(origin)
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
-    const { lcpMs, openedAt } = await measureRepeatVisit(browser, proxy)
+    const context = await browser.newContext({
+      ...phone,
+      serviceWorkers: hasWorker ? 'allow' : 'block',
+    })
+    for (const before of isSeen && path !== '/' ? ['/', path] : ['/'])
+      await visitBefore(context, proxy, { path: before, hasWorker })
+    const { lcpMs, openedAt } = await measureVisit(context, proxy.origin + path, hasWorker)
     return { lcpMs, bytes: proxy.bytesBetween(openedAt, openedAt + lcpMs) }
   } finally {
     await browser.close()
@@ -26,21 +46,28 @@ export async function repeatVisit(origin: string): Promise<{ lcpMs: number; byte
   }
 }
 
-async function measureRepeatVisit(browser: Browser, { origin: address, untilQuiet }: SlowProxy) {
-  const context = await browser.newContext(phone)
-  const first = await context.newPage()
-  await first.goto(address, { waitUntil: 'networkidle' })
-  await first.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-  await first.reload({ waitUntil: 'networkidle' })
+/** An earlier visit, until the worker has stored everything. */
+async function visitBefore(
+  context: BrowserContext,
+  { origin, untilQuiet }: SlowProxy,
+  { path, hasWorker }: Required<Omit<VisitOptions, 'isSeen'>>,
+) {
+  const page = await context.newPage()
+  await page.goto(origin + path, { waitUntil: 'networkidle' })
+  if (hasWorker) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await page.reload({ waitUntil: 'networkidle' })
   await untilQuiet()
-  await first.close()
+  await page.close()
+}
 
+async function measureVisit(context: BrowserContext, address: string, hasWorker: boolean) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await page.goto(address, { waitUntil: 'networkidle' })
-  if (!(await page.evaluate(() => navigator.serviceWorker.controller !== null)))
-    throw new Error('The worker does not respond for the page')
+  const isControlled = await page.evaluate(() => Boolean(navigator.serviceWorker?.controller))
+  if (isControlled !== hasWorker)
+    throw new Error('The page is opened by a worker only where it should be')
   const lcpMs = await page.evaluate(lastLargestPaint)
   return { lcpMs, openedAt: await page.evaluate(() => performance.timeOrigin) }
 }

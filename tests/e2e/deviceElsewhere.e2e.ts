@@ -44,7 +44,10 @@ test('a device in New York, with a clock that is 5 h 17 min ahead, sees one prom
   })
   // The demo courier is too quick to be watched.
   await page.route('**/api/orders/view', (route) =>
-    route.fulfill({ json: { success: true, result: { data: [{ ...order, ...accepted }] } } }),
+    route.fulfill({
+      json: { success: true, result: { data: [{ ...order, ...accepted }] } },
+      headers: { 'x-api': '1' },
+    }),
   )
   await test.step('success and tracking repeat it to the minute', async () => {
     await expect(promise).toContainText(`by ${clockTime(promisedBy)} IST`)

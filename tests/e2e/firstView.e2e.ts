@@ -10,7 +10,7 @@ test.use({ hasWorker: false })
 const maxDocumentBytes = 14_600
 /** Home loads its deferred chunks when it is idle, list and product at once. */
 const maxScriptBytes = { home: 97.5 * 1024, list: 142 * 1024, product: 139 * 1024 }
-const maxWorkerBytes = 9 * 1024
+const maxWorkerBytes = 9.5 * 1024
 /** All files that the worker stores, so that every page opens offline. */
 const maxInstallBytes = 450 * 1024
 /** Until the page is hydrated; later requests wait until it is idle. */

@@ -20,7 +20,8 @@ test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [ord
 }) => {
   let orders = [cancellable, delivered]
   // The demo courier is too quick for an order to be cancelled.
-  const respond = (result: unknown) => ({ json: { success: true, result } })
+  const fromStore = (json: object) => ({ json, headers: { 'x-api': '1' } })
+  const respond = (result: unknown) => fromStore({ success: true, result })
   await page.route('**/api/orders/view', (route) => route.fulfill(respond({ data: orders })))
   for (const { _id } of orders) {
     const find = (): Order | undefined => orders.find((order) => order._id === _id)
@@ -30,7 +31,7 @@ test('past orders can be viewed, and a new one cancelled [hist.1] [order.1] [ord
   await page.route('**/api/orders/came/again', (route) => route.fulfill(respond(again)))
   await page.route('**/api/orders/cancel', (route) => {
     orders = [anOrder({ ...cancellable, orderStatus: 'Cancelled' }), delivered]
-    return route.fulfill({ json: { success: true, msg: 'Order cancelled successfully' } })
+    return route.fulfill(fromStore({ success: true, msg: 'Order cancelled successfully' }))
   })
 
   await test.step('the history shows completed orders', async () => {

@@ -232,7 +232,11 @@ test('a link in a list to a deleted product shows the not-found page without an 
   await page.route('**/api/products/*', (route) =>
     /\/list|pair-it-with/.test(route.request().url())
       ? route.continue()
-      : route.fulfill({ status: 404, json: { success: false, code: 'not_found', msg: 'Gone' } }),
+      : route.fulfill({
+          status: 404,
+          json: { success: false, code: 'not_found', msg: 'Gone' },
+          headers: { 'x-api': '1' },
+        }),
   )
 
   await page.getByRole('article').first().getByRole('link').click()

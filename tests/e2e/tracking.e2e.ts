@@ -24,7 +24,10 @@ test('an order on its way can be tracked with mouse, keyboard and screen reader 
   let order = orderOnTheWay
   // The demo courier is too quick to be watched.
   await page.route('**/api/orders/view', (route) =>
-    route.fulfill({ json: { success: true, result: { data: [order] } } }),
+    route.fulfill({
+      json: { success: true, result: { data: [order] } },
+      headers: { 'x-api': '1' },
+    }),
   )
   // Without events, orders are read every ten seconds.
   await page.route('**/api/orders/events', (route) => route.abort())

@@ -4,7 +4,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 const overlay = 'No Internet Connection'
 
-test('on a connection without responses a previously opened page shows after three seconds [pwa.12]', async ({
+test('on a connection without responses a previously opened page shows at once [pwa.12]', async ({
   page,
   context,
   openInstalled,
@@ -12,18 +12,11 @@ test('on a connection without responses a previously opened page shows after thr
   await openInstalled('/collections')
   const cards = page.locator('main a[href^="/products/"]')
   await expect(cards.first()).toBeVisible()
-  await context.route(/\/(api|healthz)/, () => new Promise(() => {}))
+  await context.route(/\/(api|healthz|collections)/, () => new Promise(() => {}))
 
   await page.goto('/collections', { waitUntil: 'commit' })
 
-  await expect(cards.first()).toBeAttached()
-  // The tolerance is for a busy machine; the worker's unit test checks the exact limit.
-  const responseMs = await page.evaluate(() => {
-    const calls = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
-    const list = calls.find(({ name }) => name.includes('/api/products/list'))
-    return (list?.responseEnd ?? Infinity) - (list?.startTime ?? 0)
-  })
-  expect(responseMs).toBeLessThan(4000)
+  await expect(cards.first()).toBeVisible({ timeout: 3000 })
   await context.unrouteAll({ behavior: 'ignoreErrors' })
 })
 

@@ -96,6 +96,7 @@ test('offline the wishlist opens, and changes are sent once the connection is ba
   await page.getByRole('button', { name: 'Continue with saved pages' }).click()
   await expect(page.getByRole('article')).toHaveCount(1)
   await open(wanted)
+  await expect(page.getByText('You’re offline. Showing saved pages.')).toBeVisible()
   await heartOf(wanted).click()
   await untilToast(page, 'Saved on this device. We’ll keep trying to send it.')
   await page.goto('/wishlist')

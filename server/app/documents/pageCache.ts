@@ -79,6 +79,8 @@ export function sendFallback(c: Context, { headers, ...shell }: CompressedPage, 
 export function sendCompressed(c: Context, { status, etag, headers, br }: SentPage): Response {
   c.header('Content-Type', 'text/html; charset=UTF-8')
   c.header('Cache-Control', 'no-cache')
+  // Tells the service worker that no captive portal responded.
+  c.header('X-Api', '1')
   c.header('Vary', 'Accept-Encoding')
   c.header('ETag', etag)
   for (const [name, value] of Object.entries(headers)) c.header(name, value)

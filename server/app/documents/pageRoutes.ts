@@ -11,7 +11,8 @@ import {
 } from '#server/platform/limits/rateLimits.ts'
 import { QueueFullError, taskQueue } from '#server/platform/runtime/concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { paths } from '#contract/paths.ts'
+import { pageSources } from '#contract/navigation.ts'
+import { pageAt, paths } from '#contract/paths.ts'
 import type { BuiltPage } from './builtPage.ts'
 import {
   contentPolicyOf,
@@ -136,6 +137,7 @@ export function pageRoutes({
     .get('/checkout', async (c) => sendCompressed(c, await shells(shellPaths.checkout)))
     .get('*', async (c) => {
       const { pathname, search } = new URL(c.req.url)
+      if (isUselessPreload(c)) return c.body(null, 204)
       const canonical = canonicalPath(pathname)
       if (canonical !== undefined) return c.redirect(canonical + search, 301)
       const limitedUntil =
@@ -153,6 +155,12 @@ export function pageRoutes({
         return sendCompressed(c, await shells(shellPaths.page))
       }
     })
+}
+
+/** A service worker opens these pages without the server, but the browser requests every page beside it. */
+function isUselessPreload(c: Context): boolean {
+  const isPreload = c.req.header('Service-Worker-Navigation-Preload') !== undefined
+  return isPreload && !pageSources(pageAt(new URL(c.req.url))?.page).includes('server')
 }
 
 /** Whether a browser opens the path as a page. */

@@ -12,8 +12,16 @@ import { hasPendingLogin } from '#features/auth/login/hasPendingLogin.ts'
 import { isLogoutDialogOpenAtom } from '#features/auth/logout/useLogout.ts'
 import { useCart } from '#features/cart/cart.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
-import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
-import { canOpenPrompt, useLocationPrompt } from '#features/location/popup/useLocationPrompt.ts'
+import {
+  isLocationAskedAtom,
+  locationAtom,
+  locationDialogAtom,
+} from '#features/location/locationAtom.ts'
+import {
+  canOpenPrompt,
+  loadLocationSheet,
+  useLocationPrompt,
+} from '#features/location/popup/useLocationPrompt.ts'
 import { useServiceability } from '#features/location/serviceability.ts'
 import {
   clearPendingProduct,
@@ -60,6 +68,7 @@ export function DeferredDialogs() {
   return (
     <>
       <CartPolling />
+      <LocationQuestion />
       {isLogoutAsked && (
         <DialogFrame>
           <Logout onClose={() => askLogout(false)} />
@@ -81,6 +90,12 @@ export function Location() {
   const { module, ...state } = useDeferredImport(loadLocation)
   const { addresses } = useAddresses()
   return module ? <module.LocationDialogs saved={addresses} /> : <LocationLoading {...state} />
+}
+
+function LocationQuestion() {
+  const isAsked = useAtomValue(isLocationAskedAtom)
+  const { module } = useDeferredImport(loadLocationSheet, isAsked)
+  return isAsked && module ? <module.LocationSheet /> : null
 }
 
 function Logout({ onClose }: { onClose: () => void }) {

@@ -35,7 +35,7 @@ export function LoginLoading(state: LoadState) {
 
 export function LocationLoading(state: LoadState) {
   const [shown, show] = useAtom(locationDialogAtom)
-  // The other location dialogs open without a tap, so no loading state shows for them.
+  // The other location dialog opens without a tap, so no loading state shows for it.
   if (shown !== 'search') return null
   return <LoadingDialog title="Your Location" onClose={() => show(null)} {...state} />
 }

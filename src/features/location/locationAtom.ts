@@ -37,8 +37,8 @@ export function useDelivery() {
   }
 }
 
-/**
- * The open location dialog: the first question, the search for a place, or the message that there
- * is no delivery.
- */
-export const locationDialogAtom = atom<'ask' | 'search' | 'unserviceable' | null>(null)
+/** Whether the sheet is open that asks for the location at the start of a visit. */
+export const isLocationAskedAtom = atom(false)
+
+/** The open location dialog: the search for a place, or the message that there is no delivery. */
+export const locationDialogAtom = atom<'search' | 'unserviceable' | null>(null)

@@ -7,6 +7,7 @@ import { hasNewVersionAtom, activateNewVersion } from '#platform/serviceWorker/r
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
+import { FloatingCard } from '#ui/overlays/FloatingCard.tsx'
 import styles from './InstallAndUpdate.module.css'
 
 /** A setting of the device, not of the customer: it survives a logout. */
@@ -105,7 +106,7 @@ export function NewVersionBar() {
   if (!isNew) return null
 
   return (
-    <div className={styles.bar} role="status" data-floating>
+    <FloatingCard>
       <p className={styles.newVersionBarText}>A new version of the store is ready.</p>
       <Button
         size="s"
@@ -121,6 +122,6 @@ export function NewVersionBar() {
       <Button size="s" variant="outline" onClick={() => setIsNew(false)}>
         Later
       </Button>
-    </div>
+    </FloatingCard>
   )
 }

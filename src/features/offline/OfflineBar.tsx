@@ -27,6 +27,8 @@ export function OfflineBar({ text, children, onRetry }: Props) {
 /** Keeps the height of the bar in `--offline-h`: on a narrow screen or with large text it has two lines. */
 function reserveTop(bar: HTMLElement): () => void {
   const { style } = document.documentElement
+  // The document kept this place (`src/loader.ts`).
+  style.paddingTop = ''
   const observer = new ResizeObserver(() =>
     style.setProperty('--offline-h', `${bar.offsetHeight}px`),
   )

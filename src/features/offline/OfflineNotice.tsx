@@ -26,7 +26,10 @@ export function OfflineNotice() {
   const { module, problem } = useDeferredImport(loadOfflineIndicator, isOffline)
   // The connection may have come back while no page was open.
   useEffect(() => {
-    if (status === 'online') sessionStorage.removeItem(sessionKeys.offlineContinued)
+    if (status !== 'online') return
+    sessionStorage.removeItem(sessionKeys.offlineContinued)
+    // The document kept a place for the bar (`src/loader.ts`).
+    document.documentElement.style.paddingTop = ''
   }, [status])
   if (isSlow) return <SlowNote />
   if (!hasLasted) return null

@@ -27,15 +27,17 @@ export function cacheHome(): void {
 }
 
 /**
- * Whether the worker served a document that is older than its data may be. The worker sends the time
- * of storing as the duration of the metric `stored-at` in `Server-Timing`; in browsers that do not
- * expose that, the document counts as old.
+ * Whether the worker served a stored document that is older than its data may be; prices and
+ * sizes are always read again. The worker sends the time of storing as the duration of the metric `stored-at` in
+ * `Server-Timing`; in browsers that do not expose that, every document counts as old.
  */
 export function isDocumentStale(): boolean {
   if (!navigator.serviceWorker?.controller) return false
   const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  const storedAt = visit?.serverTiming?.find(({ name }) => name === 'stored-at')
+  if (!visit?.serverTiming) return true
+  const storedAt = visit.serverTiming.find(({ name }) => name === 'stored-at')
+  if (!storedAt) return false
   // The age is negative where the clock was set back.
-  const ageMs = Date.now() - (storedAt?.duration ?? 0)
-  return ageMs < 0 || ageMs >= rules.cacheTtl.listsMs
+  const ageMs = Date.now() - storedAt.duration
+  return location.pathname !== paths.home || ageMs < 0 || ageMs >= rules.cacheTtl.listsMs
 }

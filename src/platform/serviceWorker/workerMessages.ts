@@ -13,6 +13,7 @@ export type ToWorker =
   | { type: 'cache-urls'; urls: string[] }
   /** Store the document of the home page at this path. */
   | { type: 'cache-home'; path: string }
+  | { type: 'cache-document'; path: string }
   | { type: 'update-now' }
   /** Control all pages of the store. */
   | { type: 'claim' }
@@ -36,6 +37,7 @@ const messageTypes: unknown[] = [
   'warm-up',
   'cache-urls',
   'cache-home',
+  'cache-document',
   'update-now',
   'claim',
 ] satisfies ToWorker['type'][]

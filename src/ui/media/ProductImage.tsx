@@ -31,8 +31,6 @@ export function ProductImage({
       srcSet={srcSet}
       sizes={srcSet && sizes}
       alt={alt}
-      width={400}
-      height={500}
       loading={isFirst ? undefined : 'lazy'}
       decoding="async"
       fetchPriority={isFirst ? 'high' : undefined}

@@ -88,7 +88,9 @@ export async function startServiceWorker(load: () => Promise<unknown>, setup: Se
     send,
     dispatch,
     message: (data: unknown) => dispatch('message', { data }),
-    navigate: (path: string) => dispatch('fetch', { request: navigation(path) }),
+    /** Opens a page; `preloadResponse` is what the browser has requested beside the worker. */
+    navigate: (path: string, preloadResponse?: Promise<Response | undefined>) =>
+      dispatch('fetch', { request: navigation(path), preloadResponse }),
     request: (path: string, init: RequestInit = {}) =>
       dispatch('fetch', { request: new Request(new URL(path, workerOrigin), init) }),
     /** The URLs in a cache, oldest first, without the origin. */

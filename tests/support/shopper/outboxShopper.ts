@@ -90,6 +90,9 @@ export async function openWithPendingQuantity(
 /** Adds a product to the wishlist on its page. */
 export async function tapHeart(page: Page, { _id, name }: DemoProduct) {
   await page.goto(`/products/${_id}`)
+  // A browser that has been told so only now shows the bar, and moves what is below it, a moment later.
+  if (await page.evaluate(() => !navigator.onLine))
+    await expect(page.getByText('You’re offline. Showing saved pages.')).toBeVisible()
   await mainRegion(page)
     .getByRole('button', { name: `Add ${name} to wishlist` })
     .first()

@@ -2,13 +2,11 @@ import { useAtom, useAtomValue } from 'jotai'
 
 import type { Address } from '#contract/account.ts'
 import type { Place } from '#contract/location.ts'
-import { useDetection } from '#features/location/places/usePlaces.ts'
 import { useChosenPlace } from '#features/location/serviceability.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { Button } from '#ui/forms/Button.tsx'
-import { Icon } from '#ui/media/Icon.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { locationDialogAtom } from '#features/location/locationAtom.ts'
 import styles from './LocationDialogs.module.css'
@@ -34,45 +32,11 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
 
   // A dialog that the shopper did not open waits until the connection is back.
   if (shown === null || (isOffline && shown !== 'search')) return null
-  if (shown === 'ask') {
-    return <LocationPopup onFound={onFound} onManual={() => show('search')} onClose={close} />
-  }
   if (shown === 'unserviceable') {
     return <UnserviceableDialog onManual={() => show('search')} onClose={close} />
   }
   if (!module) return <LoadingDialog title="Your Location" onClose={close} {...state} />
   return <module.LocationDialog {...{ saved, onFound, onAddress }} onClose={close} />
-}
-
-type LocationPopupProps = {
-  onFound: (place: Place) => void
-  onManual: () => void
-  onClose: () => void
-}
-
-/** The dialog at the start of a visit that asks for the location. */
-function LocationPopup({ onFound, onManual, onClose }: LocationPopupProps) {
-  const { isDetecting, detect } = useDetection(onFound)
-  return (
-    <Dialog title="Change Location" onClose={onClose}>
-      <p className={styles.text}>Set your location to see how fast we can deliver to you.</p>
-      <div className={styles.actions}>
-        <Button
-          variant="primary"
-          isWide
-          isBusy={isDetecting}
-          busyText="Fetching..."
-          onClick={detect}
-        >
-          <Icon name="target" size="s" />
-          <span>Detect my location</span>
-        </Button>
-        <Button variant="outline" isWide onClick={onManual}>
-          Enter manually
-        </Button>
-      </div>
-    </Dialog>
-  )
 }
 
 type UnserviceableDialogProps = { onManual: () => void; onClose: () => void }

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
+import { isLocationAskedAtom, locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -11,14 +11,14 @@ import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { useLocationPrompt } from './useLocationPrompt.ts'
 
 const store = getDefaultStore()
-const shown = () => store.get(locationDialogAtom)
+const isAsked = () => store.get(isLocationAskedAtom)
 
 function Asker() {
   useLocationPrompt(true)
   return null
 }
 
-/** The page is idle for two seconds; the dialog's chunk may not have loaded. */
+/** The page is idle for two seconds; the sheet's chunk may not have loaded. */
 const rest = () => act(() => vi.advanceTimersByTime(2000))
 const waitForChunk = () => act(() => vi.dynamicImportSettled())
 
@@ -36,7 +36,7 @@ async function open(page: ReactNode = null) {
 
 beforeEach(async () => {
   await clearPersisted()
-  store.set(locationDialogAtom, null)
+  store.set(isLocationAskedAtom, false)
   store.set(showAuthModalAtom, false)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
@@ -44,27 +44,27 @@ afterEach(() => void vi.useRealTimers())
 
 test('the location question appears once, when the page is idle [loc.1]', async () => {
   await open()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
   rest()
   await waitForChunk()
-  expect(shown()).toBe('ask')
+  expect(isAsked()).toBe(true)
 
-  store.set(locationDialogAtom, null)
+  store.set(isLocationAskedAtom, false)
   rest()
   await waitForChunk()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
 })
 
 test('the question closed with Back or Escape does not come back at the next tap [loc.1]', async () => {
   await open()
   rest()
   await waitForChunk()
-  store.set(locationDialogAtom, null)
+  store.set(isLocationAskedAtom, false)
 
   fireEvent.pointerDown(document.body)
   rest()
   await waitForChunk()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
 })
 
 test('the question does not cover a dialog opened meanwhile [loc.1] [a11y.1]', async () => {
@@ -73,12 +73,12 @@ test('the question does not cover a dialog opened meanwhile [loc.1] [a11y.1]', a
   const sheet = document.body.appendChild(document.createElement('dialog'))
   sheet.open = true
   await waitForChunk()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
 
   sheet.remove()
   rest()
   await waitForChunk()
-  expect(shown()).toBe('ask')
+  expect(isAsked()).toBe(true)
 })
 
 test('an address on the device counts as saved: there is no question [loc.1]', async () => {
@@ -93,7 +93,7 @@ test('an address on the device counts as saved: there is no question [loc.1]', a
   rest()
   await waitForChunk()
 
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
   expect(sessionStorage.getItem('location-popup-shown')).toBe('true')
 })
 
@@ -103,18 +103,18 @@ test('it does not cover a dialog that is about to open [loc.1] [a11y.1]', async 
   )
   rest()
   await waitForChunk()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
 
   rerender(<Asker />)
   await act(() => store.set(showAuthModalAtom, true))
   rest()
   await waitForChunk()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
 
   await act(() => store.set(showAuthModalAtom, false))
   rest()
   await waitForChunk()
-  expect(shown()).toBe('ask')
+  expect(isAsked()).toBe(true)
 })
 
 test('it waits until the shopper neither taps nor types [loc.1] [a11y.1]', async () => {
@@ -123,17 +123,17 @@ test('it waits until the shopper neither taps nor types [loc.1] [a11y.1]', async
   fireEvent.pointerDown(document.body)
   act(() => vi.advanceTimersByTime(1500))
   await waitForChunk()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
 
   screen.getByRole('textbox').focus()
   rest()
   await waitForChunk()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
 
   screen.getByRole('textbox').blur()
   rest()
   await waitForChunk()
-  expect(shown()).toBe('ask')
+  expect(isAsked()).toBe(true)
 })
 
 test('it does not appear while the store is unreachable [loc.1] [shell.26]', async () => {
@@ -141,10 +141,10 @@ test('it does not appear while the store is unreachable [loc.1] [shell.26]', asy
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() }))
   rest()
   await waitForChunk()
-  expect(shown()).toBeNull()
+  expect(isAsked()).toBe(false)
 
   act(() => observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 }))
   rest()
   await waitForChunk()
-  expect(shown()).toBe('ask')
+  expect(isAsked()).toBe(true)
 })

@@ -1,11 +1,19 @@
 import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
-import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
+import {
+  isLocationAskedAtom,
+  locationAtom,
+  locationDialogAtom,
+} from '#features/location/locationAtom.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'
+import { preload } from '#platform/rendering/useDeferredImport.ts'
 import { hasLayer } from '#ui/overlays/useLayer.ts'
+
+/** The sheet that asks, imported when the page is idle. */
+export const loadLocationSheet = () => import('./LocationSheet.tsx')
 
 /** Idle time before the question. */
 const idleMs = 2000
@@ -13,14 +21,17 @@ const idleMs = 2000
 const wasShown = () => sessionStorage.getItem(sessionKeys.locationPopupShown) !== null
 
 /**
- * Whether a dialog may open that the shopper did not ask for: no other dialog is open or opening,
+ * Whether something may open that the shopper did not ask for: no dialog is open or opening,
  * no field is focused, nothing is being sent, and the store is reachable.
  */
 export function canOpenPrompt(): boolean {
   const store = getDefaultStore()
   const { status } = store.get(connectivityAtom)
   const isReachable = status === 'online' || status === 'unknown'
-  const isOpening = store.get(showAuthModalAtom) || store.get(locationDialogAtom) !== null
+  const isOpening =
+    store.get(showAuthModalAtom) ||
+    store.get(locationDialogAtom) !== null ||
+    store.get(isLocationAskedAtom)
   return (
     !document.hidden &&
     navigator.onLine &&
@@ -37,7 +48,7 @@ export function canOpenPrompt(): boolean {
  * screen.
  */
 export function useLocationPrompt(mayAsk: boolean): void {
-  const show = useSetAtom(locationDialogAtom)
+  const ask = useSetAtom(isLocationAskedAtom)
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const isKnown = useAtomValue(locationAtom) !== null
 
@@ -48,21 +59,13 @@ export function useLocationPrompt(mayAsk: boolean): void {
     const prompt = async () => {
       if (!canOpenPrompt()) return
       const before = turn
-      // Imported first, so that the dialog cannot open over something the shopper opens meanwhile.
-      if (!isKnown) await import('./LocationDialogs.tsx')
+      // Imported first, so that the sheet cannot open over something the shopper opens meanwhile.
+      if (!isKnown) await preload(loadLocationSheet)
       if (turn !== before || wasShown() || !canOpenPrompt()) return
       clearInterval(timer)
       sessionStorage.setItem(sessionKeys.locationPopupShown, 'true')
       if (isKnown) return
-      show('ask')
-      addEventListener('pointerdown', cancelPrompt, { capture: true, once: true })
-    }
-    /** A tap before the dialog is visible was meant for something else. */
-    const cancelPrompt = () => {
-      const isPending = getDefaultStore().get(locationDialogAtom) === 'ask'
-      if (!isPending || document.querySelector('dialog[open]')) return
-      sessionStorage.removeItem(sessionKeys.locationPopupShown)
-      show((shown) => (shown === 'ask' ? null : shown))
+      ask(true)
     }
     const wait = () => {
       turn += 1
@@ -79,5 +82,5 @@ export function useLocationPrompt(mayAsk: boolean): void {
       removeEventListener('pointerdown', wait, { capture: true })
       removeEventListener('keydown', wait, { capture: true })
     }
-  }, [mayAsk, isRead, isKnown, show])
+  }, [mayAsk, isRead, isKnown, ask])
 }

@@ -1,14 +1,16 @@
+import { pageSources } from '#contract/navigation.ts'
 import { pageAt } from '#contract/paths.ts'
 import { genderOf } from '#contract/api/reads.ts'
-import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
+import { cacheTtl, documentsCache, request, maxStale } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { filesIn, isPrecached, versionKey, openShellCache } from './precache.ts'
+import { cacheKeyOf, storeRead } from './apiCache.ts'
 import { ageOf, withTimestamp } from './storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
 /**
- * Only one document is stored, for the gender chosen last. The key contains the version, so that no
+ * Of home only one document is stored, for the gender chosen last. The key contains the version, so that no
  * other version of the worker finds it.
  */
 const key = versionKey('/')
@@ -26,6 +28,73 @@ export async function cachedHome(url: URL): Promise<Response | undefined> {
   if (!stored || !isYounger(stored, maxStale.listsMs)) return undefined
   const isSameGender = !route.params.gender || genderOf(route.params) === genderOf(paramsOf(stored))
   return isSameGender ? stored : undefined
+}
+
+const openDocuments = () => caches.open(documentsCache)
+/** Documents of lists and products take at most this space; those that were not opened for the longest time go first. */
+const maxBytes = 3_000_000
+const bytesHeader = 'x-sw-bytes'
+
+/** The stored document of a list, a product or a search, if there is one that may be shown. */
+export async function storedDocument(url: URL): Promise<Response | undefined> {
+  try {
+    const stored = await (await openDocuments()).match(cacheKeyOf(url))
+    return stored && isYounger(stored, maxStale.listsMs) ? stored : undefined
+  } catch {
+    // If storage is denied, there is none.
+    return undefined
+  }
+}
+
+/**
+ * Stores the responses in the document of a list, a product or a search, which the page then need not request, and the
+ * document itself if it is complete and of this version. One that is gone is deleted.
+ */
+export async function storeDocument(url: URL, response: Response): Promise<void> {
+  const documentKey = cacheKeyOf(url)
+  if (response.status !== 200) {
+    await (await openDocuments()).delete(documentKey)
+    return
+  }
+  if (response.redirected || !pageSources(pageAt(url)?.page).includes('stored')) return
+  const text = await response.text()
+  await storeResponses(text)
+  if (!(await isComplete(text))) return
+  const document = asDocument(response, text, url.pathname + url.search)
+  document.headers.set(bytesHeader, String(text.length))
+  const cache = await openDocuments()
+  await cache.put(documentKey, document)
+  await trimDocuments(cache)
+}
+
+/** Requests and stores the document of the page at `path`, which was opened before this worker controlled it. */
+export async function cacheDocument(path: string): Promise<void> {
+  const url = new URL(path, self.location.origin)
+  if (url.origin !== self.location.origin || prefersReducedData()) return
+  const signal = AbortSignal.timeout(request.hardLimitMs)
+  await storeDocument(url, await fetch(url, { credentials: 'omit', signal }))
+}
+
+async function trimDocuments(cache: Cache): Promise<void> {
+  let left = maxBytes
+  for (const stored of [...(await cache.keys())].reverse()) {
+    const document = await cache.match(stored)
+    left -= Number(document?.headers.get(bytesHeader))
+    if (left < 0) await cache.delete(stored)
+  }
+}
+
+/** The other responses in a document are shortened to what its page shows. */
+const wholeReads = ['readProducts', 'readProduct', 'readPairings']
+
+/** Stores the responses in a document as if the page had requested them. */
+async function storeResponses(text: string): Promise<void> {
+  const [, inlined = '{}'] = /id="responses">(.*?)<\/script>/s.exec(text) ?? []
+  for (const [key, response] of Object.entries(JSON.parse(inlined) as Record<string, unknown>)) {
+    // The key of a read as SWR writes it.
+    const [, name = '', path = ''] = /^@"(\w+)","(.*)",$/.exec(key) ?? []
+    if (wholeReads.includes(name)) await storeRead(path, response)
+  }
 }
 
 /** Whether the data in the document is still fresh. */

@@ -26,7 +26,7 @@ async function workerOf(version: string) {
     ],
   })
   await (await caches.open('shell')).put(mainScript(version), new Response())
-  const { cacheHome, cachedHome } = await import('./homeDocument.ts')
+  const { cacheHome, cachedHome } = await import('./documents.ts')
   const shown = async (path: string) => (await cachedHome(new URL(path, origin)))?.text()
   return { cacheHome, cachedHome, shown }
 }

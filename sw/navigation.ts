@@ -1,0 +1,93 @@
+import { readsForPage } from '#contract/api/reads.ts'
+import { pageSources, serverLimitMs } from '#contract/navigation.ts'
+import { pageAt } from '#contract/paths.ts'
+import { request, shellPaths } from '#contract/workerRules.ts'
+import { isFromStore } from '#platform/connectivity/connectivity.ts'
+import { cachePolicyOf, serveCached } from './apiCache.ts'
+import { connectivity } from './connection.ts'
+import { cachedHome, documentUrl, isFresh, storedDocument, storeDocument } from './documents.ts'
+import { matchShell } from './precache.ts'
+
+const { hardLimitMs } = request
+
+/** Opens a page from the first of its sources (`contract/navigation.ts`) that has it, else from the shell. */
+export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
+  const page = pageAt(url)?.page
+  if (page === 'home') return openHome(event, url)
+  const sources = pageSources(page)
+  const stored = sources.includes('stored') && (await storedDocument(url))
+  if (stored) {
+    event.waitUntil(renew(event, url, isFresh(stored)))
+    return stored
+  }
+  const fromServer = sources.includes('server') && (await serverDocument(event, url))
+  return fromServer || openShell(event, url)
+}
+
+/** Home has one document, which an idle page renews. */
+async function openHome(event: FetchEvent, url: URL): Promise<Response> {
+  ignorePreload(event)
+  const home = await cachedHome(url).catch(() => undefined)
+  if (!home) return openShell(event, url)
+  if (!isFresh(home)) prefetchReads(event, documentUrl(home))
+  return home
+}
+
+/** Checkout has a shell of its own, whose security policy allows the payment provider. */
+async function openShell(event: FetchEvent, url: URL): Promise<Response> {
+  ignorePreload(event)
+  const path = /^\/checkout\/?$/.test(url.pathname) ? shellPaths.checkout : shellPaths.page
+  prefetchReads(event, url)
+  return (await matchShell(path)) ?? fetch(event.request)
+}
+
+/** The server's document; undefined if there is none in time, or another one responds in its place. */
+async function serverDocument(event: FetchEvent, url: URL): Promise<Response | undefined> {
+  if ((await connectivity()).status === 'offline') return undefined
+  const response = preloaded(event).then((preload) => preload ?? fetch(event.request))
+  const inTime = await Promise.race([response.catch(() => undefined), after(serverLimitMs)])
+  if (!inTime || !isDocument(inTime)) return undefined
+  event.waitUntil(storeDocument(url, inTime.clone()).catch(() => undefined))
+  return inTime
+}
+
+/** Replaces a stored document by the one that the browser has requested beside the worker, for the next time. */
+async function renew(event: FetchEvent, url: URL, isRecent: boolean): Promise<void> {
+  const preload = preloaded(event).catch(() => undefined)
+  // A worker that waits for a response that never comes could not be replaced by the next version.
+  const response =
+    (await Promise.race([preload, after(serverLimitMs)])) ??
+    (isRecent
+      ? undefined
+      : await fetch(event.request, { signal: AbortSignal.timeout(hardLimitMs) }).catch(
+          () => undefined,
+        ))
+  if (response && isDocument(response)) await storeDocument(url, response).catch(() => undefined)
+}
+
+/** A redirect of the store or its answer that a page does not exist count too; errors and portals do not. */
+const isDocument = (response: Response) =>
+  response.type === 'opaqueredirect' ||
+  (isFromStore(response) && (response.status === 200 || response.status === 404))
+
+/** The response to the request that the browser sent while the worker started; undefined without one. */
+const preloaded = async (event: FetchEvent): Promise<Response | undefined> =>
+  (await event.preloadResponse) as Response | undefined
+
+/** Nobody waits for the response, so its failure is none either. */
+const ignorePreload = (event: FetchEvent) => void preloaded(event).catch(() => undefined)
+
+const after = (ms: number) => new Promise<undefined>((end) => setTimeout(end, ms, undefined))
+
+/** Requests what the page will read first while its JavaScript still starts. */
+function prefetchReads(event: FetchEvent, url: URL): void {
+  const match = pageAt(url)
+  for (const [, path] of readsForPage(match?.page, match?.params)) {
+    const readUrl = new URL(`/api/${path}`, url.origin)
+    const policy = cachePolicyOf(readUrl.pathname)
+    if (policy)
+      event.waitUntil(
+        serveCached(event, readUrl.href, { ...policy, isPrefetch: true }).catch(() => undefined),
+      )
+  }
+}
