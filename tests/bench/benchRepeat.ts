@@ -50,4 +50,6 @@ async function medianVisit(options: Parameters<typeof repeatVisit>[1]) {
   }
 }
 
-const medianOf = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN
+function medianOf(values: number[]): number {
+  return values.sort((a, b) => a - b)[values.length >> 1] ?? NaN
+}
