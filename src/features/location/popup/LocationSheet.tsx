@@ -38,7 +38,7 @@ export function LocationSheet() {
           Change Location
         </h2>
         <IconButton icon="close" label="Close" onClick={() => ask(false)} />
-        <p className={styles.text}>Set your location to see how fast we can deliver to you.</p>
+        <p className={styles.text}>See how fast we can deliver to you.</p>
         <div className={styles.actions}>
           <Button
             variant="primary"
