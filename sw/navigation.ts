@@ -17,7 +17,7 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const sources = pageSources(page)
   const stored = sources.includes('stored') && (await storedDocument(url))
   if (stored) {
-    event.waitUntil(renew(event, url, isFresh(stored)))
+    event.waitUntil(limited(renew(event, url, isFresh(stored))))
     return stored
   }
   const fromServer = sources.includes('server') && (await serverDocument(event, url))
@@ -47,14 +47,13 @@ async function serverDocument(event: FetchEvent, url: URL): Promise<Response | u
   const response = preloaded(event).then((preload) => preload ?? fetch(event.request))
   const inTime = await Promise.race([response.catch(() => undefined), after(serverLimitMs)])
   if (!inTime || !isDocument(inTime)) return undefined
-  event.waitUntil(storeDocument(url, inTime.clone()).catch(() => undefined))
+  event.waitUntil(limited(storeDocument(url, inTime.clone())))
   return inTime
 }
 
 /** Replaces a stored document by the one that the browser has requested beside the worker, for the next time. */
 async function renew(event: FetchEvent, url: URL, isRecent: boolean): Promise<void> {
   const preload = preloaded(event).catch(() => undefined)
-  // A worker that waits for a response that never comes could not be replaced by the next version.
   const response =
     (await Promise.race([preload, after(serverLimitMs)])) ??
     (isRecent
@@ -62,7 +61,7 @@ async function renew(event: FetchEvent, url: URL, isRecent: boolean): Promise<vo
       : await fetch(event.request, { signal: AbortSignal.timeout(hardLimitMs) }).catch(
           () => undefined,
         ))
-  if (response && isDocument(response)) await storeDocument(url, response).catch(() => undefined)
+  if (response && isDocument(response)) await storeDocument(url, response)
 }
 
 /** A redirect of the store or its answer that a page does not exist count too; errors and portals do not. */
@@ -76,6 +75,13 @@ const preloaded = async (event: FetchEvent): Promise<Response | undefined> =>
 
 /** Nobody waits for the response, so its failure is none either. */
 const ignorePreload = (event: FetchEvent) => void preloaded(event).catch(() => undefined)
+
+/**
+ * Gives up work that takes too long, as where a navigation was cancelled: a worker that waits for it could not be replaced
+ * by the next version.
+ */
+const limited = (work: Promise<unknown>) =>
+  Promise.race([work.catch(() => undefined), after(hardLimitMs)])
 
 const after = (ms: number) => new Promise<undefined>((end) => setTimeout(end, ms, undefined))
 
