@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { brandsRead, storeRead } from '#contract/api/reads.ts'
 import * as rules from '#contract/rules.ts'
@@ -60,15 +60,26 @@ describe('a document stored by the worker', () => {
     expect(isDocumentStale()).toBe(isOld)
   })
 
-  test('is old if the browser does not report its age [pwa.3]', () => {
-    storedAt(undefined)
-    expect(isDocumentStale()).toBe(true)
+  test('of a list or a product is always old, because it has prices [pwa.3]', () => {
+    history.replaceState(null, '', '/collections')
+    onTestFinished(() => history.replaceState(null, '', '/'))
 
-    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+    storedAt(Date.now())
+
     expect(isDocumentStale()).toBe(true)
   })
 
-  test('came from the server without a worker, and is not old [pwa.3]', () => {
+  test('is old if the browser does not report its age [pwa.3]', () => {
+    storedAt(undefined)
+    vi.spyOn(performance, 'getEntriesByType').mockReturnValue([])
+
+    expect(isDocumentStale()).toBe(true)
+  })
+
+  test('that the server sent now is not old, with a worker and without [pwa.3]', () => {
+    storedAt(undefined)
+    expect(isDocumentStale()).toBe(false)
+
     storedAt(undefined, null)
     expect(isDocumentStale()).toBe(false)
 
