@@ -56,7 +56,7 @@ export async function storeDocument(url: URL, response: Response): Promise<void>
     await (await openDocuments()).delete(documentKey)
     return
   }
-  if (response.redirected || !pageSources(pageAt(url)?.page).includes('stored')) return
+  if (response.redirected || !isStorable(url)) return
   const text = await response.text()
   await storeResponses(text)
   if (!(await isComplete(text))) return
@@ -70,9 +70,15 @@ export async function storeDocument(url: URL, response: Response): Promise<void>
 /** Requests and stores the document of the page at `path`, which was opened before this worker controlled it. */
 export async function cacheDocument(path: string): Promise<void> {
   const url = new URL(path, self.location.origin)
-  if (url.origin !== self.location.origin || prefersReducedData()) return
+  if (url.origin !== self.location.origin || !isStorable(url) || prefersReducedData()) return
   const signal = AbortSignal.timeout(request.hardLimitMs)
   await storeDocument(url, await fetch(url, { credentials: 'omit', signal }))
+}
+
+/** Home has a document of its own. */
+function isStorable(url: URL): boolean {
+  const page = pageAt(url)?.page
+  return page !== 'home' && pageSources(page).includes('stored')
 }
 
 async function trimDocuments(cache: Cache): Promise<void> {

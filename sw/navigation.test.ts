@@ -234,6 +234,22 @@ test('the document that was opened before the worker is stored when the page is 
   expect(await worker.stored('documents')).toEqual([product])
 })
 
+test.each(['/', '/about-us', '/cart'])(
+  'the document at %s is not requested to be stored [pwa.2]',
+  async (path) => {
+    const worker = await start()
+    const { requestedPaths } = stubNetwork({
+      ...files,
+      [path]: () => html(rendered('First visit')),
+    })
+
+    await worker.message({ type: 'cache-document', path })
+
+    expect(requestedPaths()).not.toContain(path)
+    expect(await worker.stored('documents')).toEqual([])
+  },
+)
+
 test('activation has the browser request pages beside the worker [pwa.2]', async () => {
   const worker = await start()
   const enable = vi.fn(async () => undefined)

@@ -17,7 +17,7 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const sources = pageSources(page)
   const stored = sources.includes('stored') && (await storedDocument(url))
   if (stored) {
-    event.waitUntil(limited(renew(event, url, isFresh(stored))))
+    event.waitUntil(withTimeLimit(renew(event, url, isFresh(stored))))
     return stored
   }
   const fromServer = sources.includes('server') && (await serverDocument(event, url))
@@ -45,9 +45,9 @@ async function openShell(event: FetchEvent, url: URL): Promise<Response> {
 async function serverDocument(event: FetchEvent, url: URL): Promise<Response | undefined> {
   if ((await connectivity()).status === 'offline') return undefined
   const response = preloaded(event).then((preload) => preload ?? fetch(event.request))
-  const inTime = await Promise.race([response.catch(() => undefined), after(serverLimitMs)])
+  const inTime = await Promise.race([response.catch(() => undefined), wait(serverLimitMs)])
   if (!inTime || !isDocument(inTime)) return undefined
-  event.waitUntil(limited(storeDocument(url, inTime.clone())))
+  event.waitUntil(withTimeLimit(storeDocument(url, inTime.clone())))
   return inTime
 }
 
@@ -55,7 +55,7 @@ async function serverDocument(event: FetchEvent, url: URL): Promise<Response | u
 async function renew(event: FetchEvent, url: URL, isRecent: boolean): Promise<void> {
   const preload = preloaded(event).catch(() => undefined)
   const response =
-    (await Promise.race([preload, after(serverLimitMs)])) ??
+    (await Promise.race([preload, wait(serverLimitMs)])) ??
     (isRecent
       ? undefined
       : await fetch(event.request, { signal: AbortSignal.timeout(hardLimitMs) }).catch(
@@ -80,10 +80,10 @@ const ignorePreload = (event: FetchEvent) => void preloaded(event).catch(() => u
  * Gives up work that takes too long, as where a navigation was cancelled: a worker that waits for it could not be replaced
  * by the next version.
  */
-const limited = (work: Promise<unknown>) =>
-  Promise.race([work.catch(() => undefined), after(hardLimitMs)])
+const withTimeLimit = (work: Promise<unknown>) =>
+  Promise.race([work.catch(() => undefined), wait(hardLimitMs)])
 
-const after = (ms: number) => new Promise<undefined>((end) => setTimeout(end, ms, undefined))
+const wait = (ms: number) => new Promise<undefined>((end) => setTimeout(end, ms, undefined))
 
 /** Requests what the page will read first while its JavaScript still starts. */
 function prefetchReads(event: FetchEvent, url: URL): void {

@@ -110,11 +110,11 @@ export function usePrefetchOnIntent(): void {
 
     const prefetch = ({ href }: HTMLAnchorElement) => {
       if (isDataReduced()) return
-      const page = pageAt(new URL(href))
-      if (!page) return
-      prefetchPage(page.page).catch(() => undefined)
-      if (!pages.has(page.page)) return
-      for (const read of readsForPage(page.page, page.params)) {
+      const match = pageAt(new URL(href))
+      if (!match) return
+      prefetchPage(match.page).catch(() => undefined)
+      if (!pages.has(match.page)) return
+      for (const read of readsForPage(match.page, match.params)) {
         const known = cache.get(unstable_serialize(read))
         if (known?.data === undefined && !known?.isValidating) prefetchRead(read)
       }

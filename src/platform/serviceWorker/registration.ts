@@ -16,9 +16,6 @@ function trusted(url: string): string {
   return pehnoPolicy ? pehnoPolicy.createScriptURL(url) : url
 }
 
-/** The URL of the document that this page was opened with. */
-const openedPath = location.pathname + location.search
-
 /** Registers the service worker. Once it controls the page, it gets what was read before. */
 export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
@@ -48,7 +45,8 @@ export async function registerWorker(): Promise<void> {
     postToWorker({ type: 'warm-up' })
     cacheHome()
     // The document of this page came before there was a worker.
-    if (!hadController) postToWorker({ type: 'cache-document', path: openedPath })
+    if (!hadController)
+      postToWorker({ type: 'cache-document', path: location.pathname + location.search })
   })
 }
 

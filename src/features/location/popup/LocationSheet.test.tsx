@@ -13,6 +13,7 @@ import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { LocationSheet } from './LocationSheet.tsx'
+import { canOpenPrompt } from './useLocationPrompt.ts'
 
 const store = getDefaultStore()
 const palasia = {
@@ -70,6 +71,8 @@ test('closes once the device’s position is known [loc.1]', async () => {
 
   await waitFor(() => expect(sheet()).toBeNull())
   expect(store.get(locationAtom)?.text).toBe('Palasia, Indore')
+  // The message that there is no delivery may open.
+  expect(canOpenPrompt()).toBe(true)
 })
 
 test('leads to the search [loc.1] [loc.2]', async () => {

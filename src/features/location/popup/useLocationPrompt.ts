@@ -28,10 +28,7 @@ export function canOpenPrompt(): boolean {
   const store = getDefaultStore()
   const { status } = store.get(connectivityAtom)
   const isReachable = status === 'online' || status === 'unknown'
-  const isOpening =
-    store.get(showAuthModalAtom) ||
-    store.get(locationDialogAtom) !== null ||
-    store.get(isLocationAskedAtom)
+  const isOpening = store.get(showAuthModalAtom) || store.get(locationDialogAtom) !== null
   return (
     !document.hidden &&
     navigator.onLine &&
