@@ -20,6 +20,7 @@ const afterIdle = [
   'features/cart/cart.ts',
   'features/location/popup/LocationDialogs.tsx',
   'features/offline/OfflineIndicator.tsx',
+  'features/product/viewedProduct.ts',
   'features/reviews/reviews.ts',
   'features/search/SuggestionList.tsx',
   'platform/api/http.ts',
@@ -33,13 +34,15 @@ const outbox = [
   'platform/outbox/changes.ts',
 ]
 const shared = [
+  'contract/values/codes.ts',
   'features/catalogue/products/ProductGrid.tsx',
   'features/location/ArrivalTime.tsx',
   'features/notifications/pushPreferencesAtom.ts',
   'features/offline/ReadAgeNote.tsx',
   'features/product/sizes/SizeChartDialog.tsx',
-  'features/product/viewedProduct.ts',
   'pages/catalogue/ViewedProducts.tsx',
+  'platform/api/allCategories.ts',
+  'platform/outbox/pendingChanges.ts',
   'platform/usePathParam.ts',
 ]
 const listing = [
@@ -90,9 +93,11 @@ function groupsOf(modules: Modules) {
   return (id: string): string | null => {
     if (inFirstView.has(id) || reactDom.test(id) || (inAfterIdle.has(id) && id.endsWith('.css')))
       return 'store'
+    // Before `deferred`, which lists and products would otherwise load before they are hydrated.
+    if (inShared.has(id)) return 'parts'
     if (apiLibraries.test(id) || inAfterIdle.has(id)) return 'deferred'
     if (inOutbox.has(id) && isOfOutbox(id)) return 'outbox'
-    if (inShared.has(id) || isSharedUi(id)) return 'parts'
+    if (isSharedUi(id)) return 'parts'
     if (inListing.has(id)) return 'listing'
     return id.includes('/src/features/support/') ? 'support' : null
   }
@@ -102,7 +107,7 @@ let groupOf: ReturnType<typeof groupsOf> | undefined
 const chunkOf = (id: string, modules: Modules) => (groupOf ??= groupsOf(modules))(id)
 
 /** A module belongs to the first group that claims it. */
-export const groups = ['store', 'deferred', 'parts', 'outbox', 'listing', 'support'].map(
+export const groups = ['store', 'parts', 'deferred', 'outbox', 'listing', 'support'].map(
   (name, place) => ({
     name: (id: string, modules: Modules) => (chunkOf(id, modules) === name ? name : null),
     priority: 9 - place,

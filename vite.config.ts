@@ -63,6 +63,8 @@ const page = {
   target: 'es2022',
   rolldownOptions: {
     input: here('./src/main.tsx'),
+    // Libraries' hints for developers are long texts.
+    treeshake: { manualPureFunctions: ['console.warn'] },
     output: {
       codeSplitting: { groups },
     },

@@ -10,6 +10,7 @@ import { hydrateGender, restoreGender } from './features/catalogue/gender.ts'
 import { watchConnectivity } from './platform/connectivity/connectivityAtom.ts'
 import { replaceDeniedStorage } from './platform/storage/deviceStorage.ts'
 import { captureInstallPrompt } from '#platform/installPrompt.ts'
+import { hydrateRest } from './platform/rendering/HydrateOnDemand.tsx'
 import { isDocumentStale } from './platform/serviceWorker/workerClient.ts'
 import {
   type PrehydrationEvents,
@@ -24,11 +25,14 @@ const prehydration = globalThis as { pehnoStyles?: Promise<unknown> } & Prehydra
 const replay = () => queueMicrotask(() => replayPrehydrationEvents(prehydration))
 const root = document.getElementById('root')!
 const inlined = document.getElementById('responses')?.textContent ?? '{}'
+const isStale = isDocumentStale()
+// Prices and sizes change on all cards.
+if (isStale) hydrateRest()
 const store = (
   <BrowserRouter>
     <Shell
       fallback={JSON.parse(inlined)}
-      isStale={isDocumentStale()}
+      isStale={isStale}
       isNotFound={root.dataset.notFound !== undefined}
       onSessionRead={replay}
     />

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Category } from '#contract/catalogue/catalogue.ts'
@@ -6,6 +6,7 @@ import { categoryPath, paths } from '#contract/paths.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
 import { categoriesRead, storeRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
+import { HydrateOnDemand } from '#platform/rendering/HydrateOnDemand.tsx'
 import { Logo } from '#ui/media/Icon.tsx'
 import { PhoneLink } from '#ui/text/numbers.tsx'
 import styles from './Footer.module.css'
@@ -13,7 +14,15 @@ import { useStoreName } from '#app/header/heading.ts'
 
 const social = ['facebook', 'instagram', 'threads'] as const
 
-export function Footer() {
+export const Footer = memo(function Footer() {
+  return (
+    <HydrateOnDemand>
+      <FooterContent />
+    </HydrateOnDemand>
+  )
+})
+
+function FooterContent() {
   const categories = useOptionalRead(categoriesRead)?.result.data ?? []
   const store = useOptionalRead(storeRead)?.result
   const name = useStoreName()

@@ -6,9 +6,11 @@ import { SWRConfig } from 'swr'
 import type { Page } from '#contract/paths.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { markHydrated } from '#platform/rendering/hydration.ts'
-import { useIsIdle } from '#platform/rendering/idle.ts'
+import { hydrateRest } from '#platform/rendering/HydrateOnDemand.tsx'
+import { useIsIdle, whenIdle } from '#platform/rendering/idle.ts'
+import { ShownWhere } from '#platform/rendering/pageWidth.tsx'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { isSessionReadAtom, watchSession } from '#platform/session/session.ts'
+import { isSessionReadAtom, userIdAtom, watchSession } from '#platform/session/session.ts'
 import { hasToasts, onFirstToast } from '#platform/toasts.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { LoadingFallback } from '#ui/feedback/Loading.tsx'
@@ -51,7 +53,11 @@ export function Shell({ fallback, isStale, isNotFound, onSessionRead }: Props) {
   useEffect(watchSession, [])
 
   const [hasLeft, setHasLeft] = useState(false)
-  if (!isFirst && !hasLeft) setHasLeft(true)
+  if (!isFirst && !hasLeft) {
+    // Otherwise the next page would wait for what is left of this one.
+    hydrateRest()
+    setHasLeft(true)
+  }
 
   // Responses in a fresh document are not read again until the shopper comes back to the page.
   const isServerRendered = isFirst && !hasLeft && !isStale && Object.keys(fallback).length > 0
@@ -88,9 +94,12 @@ function HydrationMarker() {
 /** A component of its own, so that nothing else renders again. */
 function SessionObserver({ onSessionRead }: Pick<Props, 'onSessionRead'>) {
   const isRead = useAtomValue(isSessionReadAtom)
+  const isCustomer = useAtomValue(userIdAtom) !== undefined
   useEffect(() => {
     if (isRead) onSessionRead?.()
   }, [isRead, onSessionRead])
+  // A customer's saved hearts are shown on all cards.
+  useEffect(() => (isCustomer ? whenIdle(hydrateRest) : undefined), [isCustomer])
   return null
 }
 
@@ -108,8 +117,12 @@ function Frame({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <OfflineNotice />
-      <MobileHeader heading={heading} />
-      <DesktopHeader heading={heading} />
+      <ShownWhere isWide={false}>
+        <MobileHeader heading={heading} />
+      </ShownWhere>
+      <ShownWhere isWide>
+        <DesktopHeader heading={heading} />
+      </ShownWhere>
       <main
         id="main"
         className={styles.main}
@@ -121,7 +134,11 @@ function Frame({ children }: { children: ReactNode }) {
       <div className={styles.footer} data-tabs={hasTabs || undefined}>
         {hasFooter && <Footer />}
       </div>
-      {hasTabs && <TabBar />}
+      {hasTabs && (
+        <ShownWhere isWide={false}>
+          <TabBar />
+        </ShownWhere>
+      )}
       <Deferred pathname={pathname} />
       <DeferredToasts />
     </>

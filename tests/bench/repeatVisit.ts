@@ -80,27 +80,6 @@ const lastLargestPaint = () =>
     })
   })
 
-/**
- * Main-thread time of a first visit to home on an unthrottled machine, including idle work and the
- * start of the worker, which waiting for the network alone sometimes misses.
- */
-export async function coldCpuMs(origin: string): Promise<number> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
-  try {
-    const context = await browser.newContext(phone)
-    const page = await context.newPage()
-    const devtools = await context.newCDPSession(page)
-    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
-    await page.goto(origin, { waitUntil: 'load' })
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
-    await page.waitForLoadState('networkidle')
-    const { metrics } = await devtools.send('Performance.getMetrics')
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000
-  } finally {
-    await browser.close()
-  }
-}
-
 type SlowProxy = {
   origin: string
   server: Server

@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test'
+
 import { paths } from '#contract/paths.ts'
 import { blockScripts } from '#tests/support/faults/blockScripts.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
@@ -121,4 +123,47 @@ function clickWhenListening() {
         sort.dispatchEvent(new Event(type, { bubbles: true, composed: true }))
     })
   }
+}
+
+test.describe('what is below the first view', () => {
+  test('stays HTML until somebody uses the page; a tap in it hydrates it first [shell.5]', async ({
+    page,
+  }) => {
+    await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
+    const link = page.getByRole('article').last().getByRole('link')
+    expect(await isHydrated(page.getByRole('article').first())).toBe(true)
+    expect(await isHydrated(link)).toBe(false)
+    await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
+
+    await link.evaluate((element: HTMLElement) => element.click())
+
+    await expect(page).toHaveURL(/\/products\//)
+    expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
+  })
+
+  test('changes all the same while nobody has used the page [list.3]', async ({ page }) => {
+    await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
+
+    await page
+      .getByRole('combobox', { name: 'Sort' })
+      .locator('visible=true')
+      .evaluate((select: HTMLSelectElement) => {
+        select.value = 'asc'
+        select.dispatchEvent(new Event('change', { bubbles: true }))
+      })
+
+    await expect(page).toHaveURL(/sort=asc/)
+    await expect.poll(() => areSorted(page)).toBe(true)
+  })
+})
+
+/** Whether React has attached itself to an element. */
+const isHydrated = (element: Locator) =>
+  element.evaluate((node) => Object.keys(node).some((name) => name.startsWith('__react')))
+
+/** Whether the prices of all cards rise. */
+const areSorted = async (page: Page) => {
+  const texts = await page.getByRole('article').locator('b').allTextContents()
+  const prices = texts.map((text) => Number(text.replace(/[₹,]/g, '')))
+  return prices.length > 4 && prices.every((price, place) => price >= (prices[place - 1] ?? 0))
 }

@@ -1,13 +1,26 @@
+import { memo } from 'react'
+
 import type { ProductDetails } from '#contract/catalogue/product.ts'
+import { HydrateOnDemand } from '#platform/rendering/HydrateOnDemand.tsx'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { moneyText } from '#ui/text/Price.tsx'
 import styles from './ProductFacts.module.css'
 
 /** The details of a product. What a saved copy lacks is left out. */
-export function ProductFacts({ product }: { product: ProductDetails }) {
-  const { description, details, declarations } = product
+export const ProductFacts = memo(function ProductFacts({ product }: { product: ProductDetails }) {
   return (
     <div>
+      <HydrateOnDemand>
+        <Facts product={product} />
+      </HydrateOnDemand>
+    </div>
+  )
+})
+
+function Facts({ product }: { product: ProductDetails }) {
+  const { description, details, declarations } = product
+  return (
+    <>
       {description && (
         <Disclosure title="Description" isInitiallyOpen>
           {description}
@@ -26,7 +39,7 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
           <FactList facts={declaredFacts(product)} />
         </Disclosure>
       )}
-    </div>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 
+import { useIsClient } from '#platform/rendering/hydration.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HeartButton.module.css'
 import { type WishlistProduct, wishlistAtom } from './wishlistAtom.ts'
@@ -12,7 +13,9 @@ type Props = {
 
 /** Saves a product. Shown empty until the customer is known. */
 export function HeartButton({ product, isOnImage }: Props) {
-  const isSaved = useAtomValue(wishlistAtom).ids.includes(product._id)
+  const { ids } = useAtomValue(wishlistAtom)
+  // A card may hydrate after the customer is known, but must be empty like the server's.
+  const isSaved = useIsClient() && ids.includes(product._id)
   return (
     <button
       type="button"

@@ -21,7 +21,7 @@ import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { PendingBadge } from '#ui/feedback/Note.tsx'
-import { useIsWide } from '#ui/layout/Columns.tsx'
+import { useIsWide } from '#platform/rendering/pageWidth.tsx'
 
 const showRefused = toastServerMessageOr('Product could not be added to cart!')
 const showUnreached = toastFailure(

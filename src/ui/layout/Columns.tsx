@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useSyncExternalStore } from 'react'
+import { type ReactNode, useId } from 'react'
 
 import type { Elements } from '#ui/elements.tsx'
 import styles from './Columns.module.css'
@@ -46,22 +46,5 @@ export function TwoColumns({ title, side, children }: TwoColumnsProps) {
       </section>
       <div className={styles.side}>{side}</div>
     </div>
-  )
-}
-
-const wideQuery = '(width >= 56.25em)'
-
-const subscribe = (callback: () => void) => {
-  const media = matchMedia(wideQuery)
-  media.addEventListener('change', callback)
-  return () => media.removeEventListener('change', callback)
-}
-
-/** Whether there is room for two things side by side; on the server there is not. */
-export function useIsWide(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(wideQuery).matches,
-    () => false,
   )
 }

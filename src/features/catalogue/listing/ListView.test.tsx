@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { startTransition } from 'react'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
@@ -219,6 +219,9 @@ test('a page that failed to load can be retried', async () => {
 })
 
 test('a tapped filter and a chosen order show at once, also while the list still renders [list.2] [list.3]', async () => {
+  vi.spyOn(globalThis, 'matchMedia').mockReturnValue(
+    Object.assign(matchMedia('(width >= 56.25em)'), { matches: true }),
+  )
   const { address } = show('/collections', () => ({
     data: [named('Blue kurta')],
     total: 1,

@@ -10,6 +10,7 @@ import {
   ProductGrid,
   ProductItems,
 } from '#features/catalogue/products/ProductGrid.tsx'
+import { ShownWhere } from '#platform/rendering/pageWidth.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button, ButtonLink, TextButton } from '#ui/forms/Button.tsx'
@@ -69,7 +70,9 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
               <h2 className={styles.filtersTitle}>Filters</h2>
               {active.length > 0 && <ClearButton onClear={clear} />}
             </div>
-            <ListFilters list={list} params={chosen} onChange={change} />
+            <ShownWhere isWide>
+              <ListFilters list={list} params={chosen} onChange={change} />
+            </ShownWhere>
           </aside>
         )}
         <div className={styles.results} data-loads-on-scroll={list.loadsOnScroll || undefined}>

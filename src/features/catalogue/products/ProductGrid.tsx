@@ -6,6 +6,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
 import { productPath } from '#contract/paths.ts'
 import { cacheProducts } from '#platform/api/reads.ts'
+import { HydrateOnDemand } from '#platform/rendering/HydrateOnDemand.tsx'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
@@ -37,6 +38,9 @@ export function ProductGrid({ isBesideFilters, isShort, isBusy, children }: Prod
 
 export type CardCorner = (product: Product) => ReactElement
 
+/** The number of cards in a phone's first view. */
+const firstCards = 4
+
 type ProductItemsProps = {
   products: Product[]
   /** Set if the first of them has the first image of the page. */
@@ -53,11 +57,18 @@ export const ProductItems = memo(function ProductItems({
   corner,
 }: ProductItemsProps) {
   useEffect(() => cacheProducts(products), [products])
-  return products.map((product, index) => (
+  const items = products.map((product, index) => (
     <li key={product._id}>
       <ProductCard product={product} isFirst={isFirst && index === 0} corner={corner?.(product)} />
     </li>
   ))
+  const firstCount = isFirst ? firstCards : 0
+  return (
+    <>
+      {items.slice(0, firstCount)}
+      <HydrateOnDemand>{items.slice(firstCount)}</HydrateOnDemand>
+    </>
+  )
 })
 
 /** Placeholders of cards that load. */

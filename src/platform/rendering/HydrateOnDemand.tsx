@@ -1,0 +1,58 @@
+import { type ReactElement, Suspense, use } from 'react'
+
+import { useIsClient } from './hydration.ts'
+import { interactions } from './nearViewport.ts'
+
+let resolveWanted: () => void
+let wanted: Promise<void> | undefined = new Promise((resolve) => {
+  resolveWanted = resolve
+})
+
+/** Hydrates what has waited for it. */
+export function hydrateRest(): void {
+  wanted = undefined
+  resolveWanted()
+}
+
+if (!import.meta.env.SSR) {
+  // A mouse that moves may point at a card, which then shows its second photo.
+  for (const type of [...interactions, 'input', 'pointermove'])
+    addEventListener(type, hydrateRest, { once: true, capture: true })
+}
+
+/**
+ * A part of the server's page below the first view. It stays HTML, whose links work, until somebody
+ * uses the page or `hydrateRest` is called, so that a slow phone is not busy with what nobody has seen.
+ * A tap in it hydrates it first and is then handled. A page that the browser renders itself shows it
+ * at once. Put it into a memoised component: React renders it anew if its parent passes other children.
+ */
+export function HydrateOnDemand({
+  children,
+}: {
+  children: ReactElement | readonly ReactElement[]
+}) {
+  return <HydrateAfter waitsFor={() => wanted}>{children}</HydrateAfter>
+}
+
+type Props = {
+  /** Asked while it is hydrated; nothing, to hydrate it. */
+  waitsFor: () => Promise<void> | undefined
+  children: ReactElement | readonly ReactElement[]
+}
+
+/** A part of the page that stays the server's HTML as long as it waits for something. */
+export function HydrateAfter(props: Props) {
+  return (
+    <Suspense>
+      <Wait {...props} />
+    </Suspense>
+  )
+}
+
+/** React keeps the HTML of a boundary that suspends while it is hydrated. */
+function Wait({ waitsFor, children }: Props) {
+  const isHydrating = !useIsClient() && !import.meta.env.SSR
+  const reason = isHydrating && waitsFor()
+  if (reason) use(reason)
+  return children
+}
