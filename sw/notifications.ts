@@ -5,25 +5,35 @@ import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 declare const self: ServiceWorkerGlobalScope
 
 /** The notification of a push message, with defaults for what it lacks. */
-export type PushNotification = { title: string; body: string; tag: string; url: URL }
+export type PushNotification = {
+  title: string
+  body: string
+  tag: string
+  url: URL
+  /** The number on the icon of the installed store, where the push has one. */
+  badge: number | undefined
+}
 
 const defaults = { title: 'Pehno', body: 'You have a new notification.' }
 
 /** Always returns a notification, because browsers revoke the permission after a push that shows none. */
 export function parsePush(payload: string | undefined, origin: string): PushNotification {
-  const { title, body, tag, navigate } = notificationIn(payload)
+  const { notification, app_badge: badge } = messageIn(payload)
+  const { title, body, tag, navigate } = { ...notification }
   return {
     title: textOr(title, defaults.title),
     body: textOr(body, title === undefined ? defaults.body : ''),
     tag: textOr(tag, 'general'),
     url: storeUrlOrHome(navigate, origin),
+    badge: typeof badge === 'number' ? badge : undefined,
   }
 }
 
-function notificationIn(payload: string | undefined): Record<string, unknown> {
+type Message = { notification?: Record<string, unknown>; app_badge?: unknown }
+
+function messageIn(payload: string | undefined): Message {
   try {
-    const { notification } = JSON.parse(payload ?? '') as { notification?: object }
-    return { ...notification }
+    return { ...(JSON.parse(payload ?? '') as Message) }
   } catch {
     return {}
   }

@@ -42,6 +42,23 @@ test('a push stores the data of its page and is shown [pwa.9] [pwa.14]', async (
   )
 })
 
+test('the orders under way are the badge of the installed store [order.10] [pwa.9]', async () => {
+  stubNetwork({})
+  const setAppBadge = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { setAppBadge })
+  const worker = await start()
+  const delivered = { title: 'Order delivered', navigate: '/order-details?id=7' }
+
+  await worker.dispatch('push', pushOf(delivered))
+  expect(setAppBadge).not.toHaveBeenCalled()
+  await worker.dispatch('push', {
+    data: { text: () => JSON.stringify({ web_push: 8030, app_badge: 0, notification: delivered }) },
+  })
+
+  expect(setAppBadge).toHaveBeenCalledExactlyOnceWith(0)
+  expect(worker.scope.registration.showNotification).toHaveBeenCalledTimes(2)
+})
+
 test('a push without a payload is shown too [pwa.9]', async () => {
   stubNetwork({})
   const worker = await start()

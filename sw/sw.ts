@@ -76,7 +76,8 @@ async function handleMessage(event: ExtendableMessageEvent, message: ToWorker): 
 async function showPush(event: PushEvent): Promise<void> {
   const message = parsePush(event.data?.text(), self.location.origin)
   await Promise.race([cachePage(event, message), timeout()])
-  const { title, body, tag, url } = message
+  const { title, body, tag, url, badge } = message
+  if (badge !== undefined) await navigator.setAppBadge?.(badge).catch(() => undefined)
   const look = { icon: '/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' }
   await self.registration.showNotification(title, { body, tag, data: url.href, ...look })
 }

@@ -2,8 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
+import { pageAt, sharePath } from '#contract/paths.ts'
+
 type Image = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
-type Manifest = Record<string, unknown> & { icons: Image[]; screenshots: Image[] }
+type Shortcut = { name: string; url: string; icons: Image[] }
+type Manifest = Record<string, unknown> & {
+  icons: Image[]
+  screenshots: Image[]
+  shortcuts: Shortcut[]
+}
 
 const manifest = JSON.parse(readFileSync('manifest.webmanifest', 'utf8')) as Manifest
 const needed = [
@@ -16,6 +23,10 @@ const needed = [
   'theme_color',
   'background_color',
   'shortcuts',
+  'launch_handler',
+  'display_override',
+  'share_target',
+  'categories',
 ]
 
 test.each(needed)('the manifest has its %s [pwa.1]', (field) => {
@@ -31,7 +42,11 @@ test('icons exist in both sizes, plain and maskable [pwa.1]', () => {
 })
 
 test.each(
-  [...manifest.icons, ...manifest.screenshots].map((picture) => [picture.src, picture] as const),
+  [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap(({ icons }) => icons),
+  ].map((picture) => [picture.src, picture] as const),
 )('%s has the size in the manifest [pwa.1]', async (src, { sizes }) => {
   expect(existsSync(`public${src}`)).toBe(true)
   const { width, height } = await sharp(`public${src}`).metadata()
@@ -43,4 +58,17 @@ test('screenshots show it on a phone and on a wide screen [pwa.1]', () => {
   const shapes = manifest.screenshots.map(({ form_factor }) => form_factor)
 
   expect(shapes).toEqual(expect.arrayContaining(['narrow', 'wide']))
+})
+
+test('shortcuts lead to pages of the store, each with an icon of its own [pwa.1]', () => {
+  const pages = manifest.shortcuts.map(({ url }) => pageAt(new URL(url, 'https://shop.example')))
+  const icons = manifest.shortcuts.map(({ icons: [icon] }) => icon?.src)
+
+  expect(pages.map((match) => match?.page)).toEqual(['search', 'cart', 'wishlist', 'tracking'])
+  expect(new Set(icons).size).toBe(manifest.shortcuts.length)
+})
+
+test('a phone may be turned, and what is shared has a page [pwa.1]', () => {
+  expect(manifest).not.toHaveProperty('orientation')
+  expect(manifest.share_target).toMatchObject({ action: sharePath, method: 'GET' })
 })

@@ -44,6 +44,7 @@ export function sendProductAlerts(db: Database): Promise<number> {
         userId: alert.userId,
         topic: alert.kind,
         text: { ...pushText(alert, product.name), path: productPath(alert.productId) },
+        alertId: alert.id,
         cause: `notice:${alert.id}:${alert.createdAt.getTime()}:${alert.pricePaise}`,
       })
     }
@@ -64,9 +65,32 @@ export function sendProductAlerts(db: Database): Promise<number> {
   })
 }
 
-const isBackInStock = sql`case when ${productAlerts.size} = '' then ${products.isInStock}
+const isBackInStock = sql<boolean>`case when ${productAlerts.size} = '' then ${products.isInStock}
   else ${productAlerts.size} = any(${products.sizesInStock}) end`
+/** The alert has the price that was pushed. */
+const isStillCheaper = sql<boolean>`${products.pricePaise} <= ${productAlerts.pricePaise}`
 const isCheaper = sql`${products.pricePaise} < ${productAlerts.pricePaise}`
+
+/**
+ * Whether what a push says about a product is still true when it is sent, which can be hours later. If it is not, or the
+ * alert was removed meanwhile, the push is dropped, and the alert waits for the next time.
+ */
+export async function isAlertTrue(db: Database, alertId: string): Promise<boolean> {
+  const [alert] = await db
+    .select({ kind: productAlerts.kind, isBackInStock, isStillCheaper, now: products.pricePaise })
+    .from(productAlerts)
+    .innerJoin(products, eq(products.id, productAlerts.productId))
+    .where(and(eq(productAlerts.id, alertId), isPublished))
+  if (!alert) return false
+  const isTrue = alert.kind === 'price' ? alert.isStillCheaper : alert.isBackInStock
+  if (isTrue) return true
+  const again = alert.kind === 'price' ? { pricePaise: alert.now } : { sentAt: null }
+  await db
+    .update(productAlerts)
+    .set({ ...again, createdAt: clock.now() })
+    .where(eq(productAlerts.id, alertId))
+  return false
+}
 
 function readDue(tx: Database) {
   const listening = tx

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
@@ -11,9 +11,11 @@ import type { PushResponse, SendPush } from '#server/platform/push/webPush.ts'
 import { startOfDay } from '#contract/indianTime.ts'
 import type { PushMessage } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
+import { activeStatuses, orders } from '#server/database/schema/orders.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { pushResponses } from '#server/platform/observability/metrics.ts'
 import { log } from '#server/platform/observability/log.ts'
+import { isAlertTrue } from './productAlerts.ts'
 
 const pauseMs = 2000
 const batchSize = 20
@@ -78,30 +80,58 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.id, job.subscriptionId))
-  if (!subscription?.topics.includes(job.topic)) return markDone(db, jobId, 'no subscription')
-  const until = subscription.hasQuietHours && job.topic !== 'orders' && quietHoursEnd(clock.now())
+  if (!subscription || !isSubscribed(subscription, job))
+    return markDone(db, jobId, 'no subscription')
+  const isQuiet = subscription.hasQuietHours && !anyHour.has(job.topic)
+  const until = isQuiet && quietHoursEnd(clock.now())
   if (until) return postpone(db, jobId, until)
-  await handleResponse(db, { ...task, subscription }, await send(subscription, job, deps))
+  if (job.alertId && !(await isAlertTrue(db, job.alertId)))
+    return markDone(db, jobId, 'no longer true')
+  const badge = job.topic === 'orders' ? await countActiveOrders(db, job.userId) : undefined
+  const message = pushOf(job.text, deps.publicOrigin, badge)
+  const response = await send(subscription, { topic: job.topic, message }, deps)
+  await handleResponse(db, { ...task, subscription }, response)
 }
 
+const anyHour: ReadonlySet<PushJob['topic']> = new Set(['orders', 'test'])
+
+const isSubscribed = ({ topics }: Subscription, { topic }: PushJob) =>
+  topic === 'test' || topics.includes(topic)
+
+/** The badge of the installed store: without orders under way there is none. */
+async function countActiveOrders(db: Database, userId: string): Promise<number> {
+  const [row] = await db
+    .select({ active: count() })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), inArray(orders.status, activeStatuses)))
+  return row?.active ?? 0
+}
+
+type Push = { topic: PushJob['topic']; message: PushMessage }
+
 /** An unreachable push service is treated like one that responds with 503. */
-async function send(subscription: Subscription, { topic, text }: PushJob, deps: PushDeps) {
+async function send(subscription: Subscription, { topic, message }: Push, { sendPush }: PushDeps) {
   const push = {
-    payload: JSON.stringify(pushOf(text, deps.publicOrigin)),
+    payload: JSON.stringify(message),
     ttlSeconds: topic === 'orders' ? 4 * hourSeconds : 24 * hourSeconds,
     urgency: topic === 'orders' ? ('high' as const) : ('normal' as const),
-    topic: createHash('sha256').update(text.tag).digest('base64url').slice(0, 32),
+    topic: createHash('sha256').update(message.notification.tag).digest('base64url').slice(0, 32),
   }
   try {
-    return await deps.sendPush(subscription, push)
+    return await sendPush(subscription, push)
   } catch (error) {
     log.warn({ err: error }, 'A push service did not respond')
     return { status: 503 }
   }
 }
 
-const pushOf = ({ title, body, path, tag }: PushText, origin: string): PushMessage => ({
+const pushOf = (
+  { title, body, path, tag }: PushText,
+  origin: string,
+  badge: number | undefined,
+): PushMessage => ({
   web_push: 8030,
+  ...(badge !== undefined && { app_badge: badge }),
   notification: { title, body, navigate: new URL(path, origin).href, tag, lang: 'en-IN' },
 })
 

@@ -36,7 +36,8 @@ export type PushPreferences = v.InferOutput<typeof PushPreferences>
 
 /** Body of `POST /push/subscribe`; sent again to change the preferences. */
 export const Subscribe = v.object({ subscription: Subscription, ...PushPreferences.entries })
-const Unsubscribe = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
+/** Names one of the customer's browsers. */
+const SubscribedBrowser = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
 /**
  * Body of `POST /push/renew`, with which the service worker, which has no token, reports that the browser
  * has replaced a subscription. Only the browser and the server know the previous one.
@@ -57,6 +58,8 @@ export type ProductAlertRequest = v.InferOutput<typeof ProductAlertRequest>
  */
 export const PushMessage = v.object({
   web_push: v.literal(8030),
+  /** The number on the icon of the installed store: orders under way. */
+  app_badge: v.optional(v.number()),
   notification: v.object({
     title: v.string(),
     body: v.string(),
@@ -74,7 +77,8 @@ export const pushReads = { readPushKey: { response: PushKeyResponse } } satisfie
 export const notificationCalls = {
   renewSubscription: { body: RenewSubscription, response: SuccessResponse },
   subscribe: { body: Subscribe, response: SuccessResponse },
-  unsubscribe: { body: Unsubscribe, response: SuccessResponse },
+  unsubscribe: { body: SubscribedBrowser, response: SuccessResponse },
+  sendTestPush: { body: SubscribedBrowser, response: SuccessResponse },
   addProductAlert: { body: ProductAlertRequest, response: SuccessResponse },
   removeProductAlert: { body: ProductAlertRequest, response: SuccessResponse },
 } satisfies SchemasByCall

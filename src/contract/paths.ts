@@ -107,6 +107,12 @@ export const policyNames: ReadonlyMap<string, string> = new Map([
 export const networkLoginPath = '/network-login'
 
 /**
+ * Opened by the system with what was shared with the installed store (`share_target` of the manifest). It leads to
+ * another page (`sharedTarget.ts`): by the server, or without a connection by the app.
+ */
+export const sharePath = '/share'
+
+/**
  * What only the server can respond to, with everything below it: the API, pages and tools outside
  * the app, and generated files.
  */

@@ -199,6 +199,7 @@ export const limits = {
   complaintsHourly: 5,
   vitalsHourly: 600,
   productAlertsHourly: 100,
+  testPushesHourly: 5,
   reviewsDaily: 20,
   exportsDaily: 5,
   /** Rate limit of one customer's changes: a burst, then a rate per minute. */

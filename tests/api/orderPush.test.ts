@@ -39,6 +39,7 @@ test('every status change is pushed, even at night, without personal data [pwa.9
 
   expect(arrived.map((one) => JSON.parse(one))).toMatchObject([
     {
+      app_badge: 1,
       notification: {
         title: 'Order shipped',
         navigate: `https://shop.example/order-tracking?id=${orderId}`,

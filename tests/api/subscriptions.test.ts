@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
-import { subscription, test } from '#tests/support/api/notificationTest.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { night, subscription, test } from '#tests/support/api/notificationTest.ts'
 import { jsonRequest, withToken } from '#tests/support/api/requests.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 
@@ -115,6 +116,28 @@ describe('a subscription', () => {
 
     expect(await saved()).toMatchObject([
       { userId: me.userId, endpoint: renewed.endpoint, topics: ['offers'], offersPerWeek: 5 },
+    ])
+  })
+
+  test('is tested by a push of its own, at any hour and whatever its topics [pwa.9]', async ({
+    api,
+    me,
+    subscribe,
+    deliver,
+  }) => {
+    const sendTest = (endpoint: string) =>
+      api.request('/api/push/test', withToken(me.token, 'POST', { subscription: { endpoint } }))
+    await subscribe({ topics: [] })
+    setClock(() => night)
+
+    expect((await sendTest('https://push.example/phone')).status).toBe(200)
+    expect((await sendTest('https://push.example/unknown')).status).toBe(404)
+
+    expect(await deliver()).toMatchObject([
+      {
+        endpoint: 'https://push.example/phone',
+        payload: { notification: { title: 'Notifications work', tag: 'test' } },
+      },
     ])
   })
 

@@ -125,3 +125,25 @@ test('previously shown orders can be read offline, with their age [order.10]', a
   expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(2)
   await expect(page.getByRole('region', { name: 'Return Details' })).toBeHidden()
 })
+
+test('the store opens with an order under way and when it arrives; a tap leads to its page [order.10] [track.1]', async ({
+  page,
+}) => {
+  const promisedBy = new Date(Date.now() + 22 * 60_000).toISOString()
+  await page.route('**/api/orders/view', (route) =>
+    route.fulfill({
+      json: { success: true, result: { data: [{ ...orderOnTheWay, promisedBy }] } },
+      headers: { 'x-api': '1' },
+    }),
+  )
+  await page.route('**/api/orders/events', (route) => route.abort())
+  await openLoggedIn(page, '/')
+
+  const bar = page.getByRole('link', { name: /On the way Arrives/ })
+  await expect(bar).toBeVisible()
+  expect(await violationsOf(page)).toEqual([])
+  await bar.click()
+
+  await expect(page).toHaveURL(`/order-tracking?id=${orderOnTheWay._id}`)
+  await expect(bar).toBeHidden()
+})

@@ -12,7 +12,8 @@ import {
 import { QueueFullError, taskQueue } from '#server/platform/runtime/concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { pageSources } from '#contract/navigation.ts'
-import { pageAt, paths } from '#contract/paths.ts'
+import { pageAt, paths, sharePath } from '#contract/paths.ts'
+import { sharedTarget } from '#contract/sharedTarget.ts'
 import type { BuiltPage } from './builtPage.ts'
 import {
   contentPolicyOf,
@@ -134,6 +135,7 @@ export function pageRoutes({
     .on('GET', Object.values(shellPaths), async (c, next) =>
       isOpened(c) ? next() : sendCompressed(c, await shells(c.req.path)),
     )
+    .get(sharePath, (c) => c.redirect(sharedTarget(new URL(c.req.url).searchParams, origin), 302))
     .get('/checkout', async (c) => sendCompressed(c, await shells(shellPaths.checkout)))
     .get('*', async (c) => {
       const { pathname, search } = new URL(c.req.url)

@@ -13,6 +13,7 @@ import { type CustomerContext, type FeatureHandlers, ok } from '#server/platform
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'
+import { enqueueTest } from '#server/platform/push/pushQueue.ts'
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 
 export type NotificationDeps = {
@@ -45,6 +46,19 @@ export function notificationHandlers(deps: NotificationDeps) {
     },
     unsubscribe: async ({ customer, body }) => {
       await deleteSubscription(customer, body.subscription.endpoint)
+      return ok({})
+    },
+    sendTestPush: async ({ customer, body }) => {
+      if (hasRateLimits) {
+        const bucket = `test-push:${customer.userId}`
+        const limit = { bucket, max: rules.limits.testPushesHourly, withinMs: hourMs }
+        await limitRate(customer.db, limit, 'You’ve sent several tests. Please try again later.')
+      }
+      if (!(await enqueueTest(customer, body.subscription.endpoint)))
+        throw new StoreError(
+          'not_found',
+          'Notifications are off on this device. Turn them on again.',
+        )
       return ok({})
     },
 

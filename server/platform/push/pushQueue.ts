@@ -1,5 +1,6 @@
 import { and, arrayContains, eq, sql } from 'drizzle-orm'
 
+import { paths } from '#contract/paths.ts'
 import type { Topic } from '#contract/notification.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
@@ -15,7 +16,15 @@ export type NotificationText = { title: string; body: string }
 export type PushText = NotificationText & { path: string; tag: string }
 
 /** The payload of a job: one push for one browser. */
-export type PushJob = { subscriptionId: string; userId: string; topic: Topic; text: PushText }
+export type PushJob = {
+  subscriptionId: string
+  userId: string
+  /** A test is sent whatever the browser has subscribed to, at any hour. */
+  topic: Topic | 'test'
+  text: PushText
+  /** The product alert that it answers: it is sent only while what it says is true. */
+  alertId?: string | undefined
+}
 
 type PushRequest = {
   userId: string
@@ -23,10 +32,14 @@ type PushRequest = {
   text: PushText
   /** Deduplication key: each cause is pushed once per browser. */
   cause: string
+  alertId?: string
 }
 
 /** Enqueues a push for each of the user's browsers that is subscribed to the topic, in the caller's transaction. */
-export async function enqueuePush(tx: Database, { userId, topic, text, cause }: PushRequest) {
+export async function enqueuePush(
+  tx: Database,
+  { userId, topic, text, cause, alertId }: PushRequest,
+) {
   const subscriptions = await tx
     .select({ id: pushSubscriptions.id })
     .from(pushSubscriptions)
@@ -37,10 +50,36 @@ export async function enqueuePush(tx: Database, { userId, topic, text, cause }: 
   const rows = subscriptions.map(({ id }) => ({
     kind: pushJob,
     cause: `${cause}:${id}`,
-    payload: { subscriptionId: id, userId, topic, text } satisfies PushJob,
+    payload: { subscriptionId: id, userId, topic, text, alertId } satisfies PushJob,
     runAt: clock.now(),
   }))
   await tx.insert(jobs).values(rows).onConflictDoNothing()
+}
+
+const testText: PushText = {
+  title: 'Notifications work',
+  body: 'This is how we’ll tell you about your orders.',
+  path: paths.profile,
+  tag: 'test',
+}
+
+/** Enqueues a test for one of the customer's browsers. False if it is not subscribed. */
+export async function enqueueTest(
+  { db, userId }: { db: Database; userId: string },
+  endpoint: string,
+): Promise<boolean> {
+  const [subscription] = await db
+    .select({ id: pushSubscriptions.id })
+    .from(pushSubscriptions)
+    .where(and(eq(pushSubscriptions.userId, userId), eq(pushSubscriptions.endpoint, endpoint)))
+  if (!subscription) return false
+  const { id } = subscription
+  const payload: PushJob = { subscriptionId: id, userId, topic: 'test', text: testText }
+  const runAt = clock.now()
+  await db
+    .insert(jobs)
+    .values({ kind: pushJob, cause: `test:${id}:${runAt.getTime()}`, payload, runAt })
+  return true
 }
 
 /** PostgreSQL allows 65,535 parameters per statement. */

@@ -16,11 +16,13 @@ import { useRecoverLostFocus, useRevealFocus } from '#platform/rendering/focus.t
 import { whenIdle } from '#platform/rendering/idle.ts'
 import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
-import { hasStoredUser } from '#platform/session/session.ts'
+import { hasStoredUser, userIdAtom } from '#platform/session/session.ts'
 import { renewTheme } from '#platform/theme.ts'
+import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { CartPill } from './CartPill.tsx'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
 import styles from './DeferredShell.module.css'
+import { useLaunches } from './useLaunches.ts'
 
 export { Location, Login } from './DeferredDialogs.tsx'
 
@@ -32,6 +34,7 @@ export function DeferredShell() {
   const storeName = useStoreName()
   const isInviting = useIsInvited()
   usePrefetchOnIntent()
+  useLaunches()
   useRevealFocus()
   useRecoverLostFocus(pathname)
   usePrefetchedProductPage(pathname)
@@ -41,6 +44,7 @@ export function DeferredShell() {
     <>
       <div className={styles.floating}>
         <DeferredOutbox />
+        <ActiveOrder pathname={pathname} />
         <CartPill />
       </div>
       <DeferredDialogs />
@@ -67,6 +71,23 @@ function DeferredOutbox() {
   )
   const { module } = useDeferredImport(loadOutbox, hasEntries)
   return module ? <module.OutboxRunner /> : null
+}
+
+const loadActiveOrder = () => import('#features/orders/ActiveOrderBar.tsx')
+
+/** These say more about the order, or must not distract. */
+const { cart, checkout, tracking, order, orders } = paths
+const pagesWithoutOrder: string[] = [cart, checkout, tracking, order, orders]
+
+/** A customer's order under way. */
+function ActiveOrder({ pathname }: { pathname: string }) {
+  const { module } = useDeferredImport(loadActiveOrder, useAtomValue(userIdAtom) !== undefined)
+  if (!module) return null
+  return (
+    <SilentErrorBoundary attempt={pathname}>
+      <module.ActiveOrderBar isShown={!pagesWithoutOrder.includes(pathname)} />
+    </SilentErrorBoundary>
+  )
 }
 
 /** Number of viewed products after which the invitation makes sense. */

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { createElement, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import { type Page, pageAt, paths, protectedPages } from '#contract/paths.ts'
+import { type Page, pageAt, paths, protectedPages, sharePath } from '#contract/paths.ts'
 import { useIsClient } from '#platform/rendering/hydration.ts'
 import { needsReload } from '#platform/rendering/importChunk.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
@@ -19,19 +19,22 @@ import { NotFound, PageFailure } from './ErrorScreen.tsx'
  */
 export function Screens() {
   const { pathname } = useLocation()
+  if (pathname === sharePath) return <Screen load={loadSharedScreen} />
   const page = pageAt(new URL(`http://store${pathname}`))?.page
   const load = page && screenLoader(page)
   return load ? <Screen page={page} load={load} /> : <NotFound />
 }
 
-function Screen({ page, load }: { page: Page; load: LoadScreen }) {
+const loadSharedScreen = () => import('./SharedScreen.tsx')
+
+function Screen({ page, load }: { page?: Page; load: LoadScreen }) {
   const { module, problem, retry } = useDeferredImport(load)
   // The file is missing since a deploy: the error screen activates the new version.
   if (needsReload(problem)) throw problem
   if (problem) return <PageFailure error={problem} onRetry={retry} />
   if (!module) return <LoadingFallback />
   const screen = createElement(module.default)
-  return protectedPages.has(page) ? <LoginGuard>{screen}</LoginGuard> : screen
+  return page && protectedPages.has(page) ? <LoginGuard>{screen}</LoginGuard> : screen
 }
 
 /** Shows a page to customers only. Guests are asked to log in and return here. */

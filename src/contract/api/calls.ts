@@ -82,6 +82,7 @@ export const calls = {
   removeProductAlert: ownWrite('DELETE', '/products/:id/notify', []),
   subscribe: ownWrite('POST', '/push/subscribe', []),
   unsubscribe: ownWrite('POST', '/push/unsubscribe', []),
+  sendTestPush: ownWrite('POST', '/push/test', []),
 } as const satisfies Record<string, Call>
 
 export type CallName = keyof typeof calls

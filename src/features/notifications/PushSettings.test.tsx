@@ -20,6 +20,7 @@ const responses = {
   'push/key': () => Response.json({ success: true, result: { publicKey } }),
   'push/subscribe': () => answer(),
   'push/unsubscribe': {},
+  'push/test': () => answer(),
   'products/kurta/notify': {},
 }
 const show = (part: React.ReactNode) =>
@@ -84,6 +85,15 @@ test('a choice shows at the tap, and the saved one again if it could not be save
   respond(Response.json(failure, { status: 503, headers: { 'x-api': '1' } }))
 
   await waitFor(() => expect(offers).not.toBeChecked())
+})
+
+test('a test notification can be sent to this browser [pwa.9]', async () => {
+  const { requests } = await turnOnNotifications()
+
+  await userEvent.click(screen.getByRole('button', { name: 'Send a test notification' }))
+
+  await screen.findByText(/We’ve sent a test/)
+  expect(requests).toContain('push/test')
 })
 
 test('notifications can be turned off again [pwa.9]', async () => {
@@ -165,7 +175,7 @@ async function turnOnNotifications() {
   await screen.findByText('Notifications are on')
   const sent = () => requests.filter((path) => path === 'push/subscribe').length
   const before = sent()
-  return { browser, sentSince: () => sent() - before }
+  return { browser, requests, sentSince: () => sent() - before }
 }
 
 test('at a start an unchanged subscription is not sent again, until a day has passed [pwa.9]', async () => {

@@ -6,11 +6,12 @@ import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox, Select } from '#ui/forms/Fields.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
-import { usePush } from './push.ts'
+import { sendTestPush, usePush } from './push.ts'
 import { PushNote, TopicCheckboxes } from './PushDialog.tsx'
 import styles from './PushSettings.module.css'
 
 const couldNotSave = toastServerMessageOr('We couldn’t save your choice. Please try again.')
+const couldNotTest = toastServerMessageOr('We couldn’t send a test. Please try again.')
 const offerCounts = Array.from({ length: rules.push.maxOffersPerWeek }, (_, at) => at + 1)
 
 /** Notification settings of this browser; off until turned on here. */
@@ -22,11 +23,16 @@ export function PushSettings() {
   const preferences = chosen ?? saved
   const isOn = state === 'on'
 
-  async function act(work: () => Promise<unknown>) {
+  async function act(work: () => Promise<unknown>, onFailure = couldNotSave) {
     setIsBusy(true)
-    await work().catch(couldNotSave)
+    await work().catch(onFailure)
     setIsBusy(false)
   }
+  const sendTest = () =>
+    act(async () => {
+      await sendTestPush()
+      await toastSuccess('We’ve sent a test. It should arrive within a minute.')
+    }, couldNotTest)
   const switchOn = () =>
     act(async () => (await turnOn(preferences)) && toastSuccess('Notifications are on'))
   async function change(part: Partial<PushPreferences>) {
@@ -73,6 +79,9 @@ export function PushSettings() {
                 onChoose={(count) => void change({ offersPerWeek: Number(count) })}
               />
             )}
+            <Button variant="outline" isBusy={isBusy} onClick={() => void sendTest()}>
+              Send a test notification
+            </Button>
             <Button variant="outline" isBusy={isBusy} onClick={() => void act(turnOff)}>
               Turn off notifications
             </Button>

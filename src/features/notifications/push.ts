@@ -171,6 +171,13 @@ export async function syncPushSubscription({ isNewSession = false } = {}): Promi
   await subscribe(subscription, store.get(pushPreferencesAtom))
 }
 
+/** Has the store send a notification to this browser, to show whether they arrive. */
+export async function sendTestPush(): Promise<void> {
+  const { endpoint = '' } = (await currentSubscription()) ?? {}
+  const json = { subscription: { endpoint } }
+  await parseResponse(SuccessResponse, request(calls.sendTestPush, { json }))
+}
+
 /** Requests a notification when the item is back in stock, and confirms that. */
 export async function requestRestockNotification(
   productId: string,

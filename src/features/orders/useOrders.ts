@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 
-import type { Order } from '#contract/order.ts'
+import { isActive, type Order } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
@@ -198,6 +198,15 @@ export function useRecentOrders(): Order[] {
   const [{ orders }, setKnown] = useAtom(ordersAtom)
   useSWR(ordersKey(userId), ([, requestedBy]) => readAllOrders(requestedBy, setKnown))
   return orders.slice(0, maxRecent).map(({ order }) => order)
+}
+
+/** The customer's orders under way, as last read; undefined before the first read. */
+export function useActiveOrders(): Order[] | undefined {
+  const userId = useAtomValue(userIdAtom)
+  const [{ orders, listedAt }, setKnown] = useAtom(ordersAtom)
+  useSWR(ordersKey(userId), ([, requestedBy]) => readAllOrders(requestedBy, setKnown))
+  if (listedAt === undefined) return undefined
+  return orders.map(({ order }) => order).filter(({ orderStatus }) => isActive(orderStatus))
 }
 
 /** Reads all orders of a customer into the known ones. */

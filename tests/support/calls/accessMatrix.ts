@@ -130,6 +130,11 @@ export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry
     addProductAlert: { ...theirOwn, parts: { id: productId }, body: { kind: 'price' } },
     removeProductAlert: { ...theirOwn, parts: { id: productId }, body: { kind: 'price' } },
     subscribe: { ...theirOwn, body: { subscription, topics: ['orders'] } },
+    // An endpoint of another user is none of the caller's.
+    sendTestPush: {
+      others: 404,
+      body: { subscription: { endpoint: owned.pushEndpoint } },
+    },
     unsubscribe: { ...theirOwn, body: { subscription: { endpoint: owned.pushEndpoint } } },
   }
 }

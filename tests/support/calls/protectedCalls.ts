@@ -1,3 +1,4 @@
+import { withToken } from '#tests/support/api/requests.ts'
 import { aCoupon, addToCart, indore } from '#tests/support/shopper/givens.ts'
 import { orderCalls } from './orderCalls.ts'
 import {
@@ -229,6 +230,14 @@ export const protectedCalls: Record<string, Entry> = {
   },
   'POST /push/subscribe': {
     payload: () => ({ subscription, topics: ['orders', 'restock', 'price', 'offers'] }),
+    responseFields: ['success'],
+  },
+  'POST /push/test': {
+    payload: async ({ api, me }) => {
+      const body = { subscription, topics: ['orders'] }
+      await api.request('/api/push/subscribe', withToken(me.token, 'POST', body))
+      return { subscription }
+    },
     responseFields: ['success'],
   },
   'POST /push/unsubscribe': { payload: () => ({ subscription }), responseFields: ['success'] },

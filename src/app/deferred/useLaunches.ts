@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { paths } from '#contract/paths.ts'
+import { hasUnsavedInput } from '#platform/serviceWorker/registration.ts'
+
+/** What the Launch Handler API reports: the manifest has the open window focused instead of a new one opened. */
+type LaunchQueue = { setConsumer: (onLaunch: (launch: { targetURL?: string }) => void) => void }
+
+/**
+ * Opens the page of a shortcut, a share or a captured link in the window that is open already. The home screen's icon
+ * only brings it to the front, and typed text is not lost.
+ */
+export function useLaunches(): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    const { launchQueue } = globalThis as { launchQueue?: LaunchQueue }
+    const opened = performance.getEntriesByType('navigation')[0]?.name
+    let isFirst = true
+    launchQueue?.setConsumer(({ targetURL }) => {
+      // The first is the launch that opened this document.
+      const isOwn = isFirst && targetURL === opened
+      isFirst = false
+      if (isOwn || !targetURL || !URL.canParse(targetURL)) return
+      const { origin, pathname, search } = new URL(targetURL)
+      if (origin !== location.origin || pathname === paths.home || hasUnsavedInput()) return
+      if (pathname + search !== location.pathname + location.search)
+        void navigate(pathname + search)
+    })
+  }, [navigate])
+}

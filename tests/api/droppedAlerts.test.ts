@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { sendProductAlerts } from '#server/jobs/productAlerts.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { night, nineAm, test } from '#tests/support/api/notificationTest.ts'
+
+const restockSize = (db: Database) =>
+  db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+
+test('a product alert is dropped when it is no longer true at sending, and waits for the next time [product.7] [pwa.14]', async ({
+  db,
+  kurta,
+  subscribe,
+  requestAlert,
+  deliver,
+}) => {
+  await subscribe()
+  await requestAlert({ kind: 'restock', size: 'L' })
+  await requestAlert({ kind: 'price' })
+  const priceOf = (pricePaise: number) =>
+    db.update(products).set({ pricePaise }).where(eq(products.id, kurta))
+  const [{ pricePaise: before = 0 } = {}] = await db.select().from(products)
+  setClock(() => night)
+  await restockSize(db)
+  await priceOf(before - 100)
+  await sendProductAlerts(db)
+  expect(await deliver()).toEqual([])
+
+  await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.size, 'L'))
+  await priceOf(before)
+  setClock(() => nineAm)
+  expect(await deliver()).toEqual([])
+
+  await restockSize(db)
+  await priceOf(before - 50)
+  await sendProductAlerts(db)
+  const titles = (await deliver()).map(({ payload }) => payload)
+  expect(titles).toMatchObject([
+    { notification: { title: 'Back in stock' } },
+    { notification: { title: 'Price drop' } },
+  ])
+})
