@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { createFetcher } from './app/api/createApp.ts'
 import { readBuiltPage } from './app/documents/builtPage.ts'
 import { noThirdPartyHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
+import { keepBuilds } from './app/files/builds.ts'
 import { fileRoutes, manifestRoute } from './app/files/fileRoutes.ts'
+import { killSwitchRoute } from './app/files/killSwitch.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
 import { pageRoutes, type RenderPage } from './app/documents/pageRoutes.ts'
 import { listen } from './listen.ts'
@@ -17,7 +19,8 @@ const { renderPage } = (await import(
 const { app, settings, close, closeEventStreams, load, renders } = await openStore()
 const fetcher = createFetcher(app)
 app.route('/', manifestRoute(page, fetcher))
-app.route('/', fileRoutes(page))
+if (!settings.hasServiceWorker) app.route('/', killSwitchRoute)
+app.route('/', fileRoutes(page, await keepBuilds(page, settings.dataDir)))
 const { maps } = settings
 if (maps) {
   const program = readFrameProgram(join(import.meta.dirname, '../maps/mapsFrame.js'))

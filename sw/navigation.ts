@@ -2,16 +2,19 @@ import { readsForPage } from '#contract/api/reads.ts'
 import { pageSources, serverLimitMs } from '#contract/navigation.ts'
 import { pageAt } from '#contract/paths.ts'
 import { request, shellPaths } from '#contract/workerRules.ts'
-import { isFromStore } from '#platform/connectivity/connectivity.ts'
+import { isFromStore, prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { cachePolicyOf, serveCached } from './apiCache.ts'
 import { connectivity } from './connection.ts'
 import { cachedHome, documentUrl, isFresh, storedDocument, storeDocument } from './documents.ts'
 import { matchShell } from './precache.ts'
 
+declare const self: ServiceWorkerGlobalScope
+
 const { hardLimitMs } = request
 
 /** Opens a page from the first of its sources (`contract/navigation.ts`) that has it, else from the shell. */
 export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
+  limitPreload()
   const page = pageAt(url)?.page
   if (page === 'home') return openHome(event, url)
   const sources = pageSources(page)
@@ -22,6 +25,12 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   }
   const fromServer = sources.includes('server') && (await serverDocument(event, url))
   return fromServer || openShell(event, url)
+}
+
+/** Where data is to be saved, the browser does not request a page beside the worker, which may have it stored. */
+function limitPreload(): void {
+  const { navigationPreload } = self.registration
+  void navigationPreload?.[prefersReducedData() ? 'disable' : 'enable']()
 }
 
 /** Home has one document, which an idle page renews. */

@@ -5,6 +5,7 @@ import * as rules from '#contract/rules.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import { isDocumentStale, cacheHome, recordRead } from './serviceWorker/workerClient.ts'
 import { sendReadsToWorker } from './serviceWorker/registration.ts'
+import { pollEvery } from './connectivity/connectivityAtom.ts'
 import { prefersReducedData } from './connectivity/connectivity.ts'
 import { cacheProducts, cachedProduct } from '#platform/api/reads.ts'
 import { whenIdle } from './rendering/idle.ts'
@@ -33,10 +34,21 @@ test.each([
   [{ effectiveType: '3g' }, false],
   [{ effectiveType: '2g' }, true],
   [{ effectiveType: 'slow-2g' }, true],
+  [{ effectiveType: '3g', rtt: 800 }, false],
+  [{ effectiveType: '3g', rtt: 850 }, true],
 ])('a connection of %j saves data: %s [pwa.15]', (connection, savesData) => {
   browserWith({ connection })
 
   expect(prefersReducedData()).toBe(savesData)
+})
+
+test('while data is saved, nothing is polled more often than once a minute [pwa.15]', () => {
+  browserWith({ connection: {} })
+  expect(pollEvery(10_000)).toBe(10_000)
+
+  browserWith({ connection: { saveData: true } })
+  expect(pollEvery(10_000)).toBe(60_000)
+  expect(pollEvery(120_000)).toBe(120_000)
 })
 
 describe('a document stored by the worker', () => {

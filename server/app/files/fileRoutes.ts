@@ -14,12 +14,12 @@ const cachedForADay = 'public, max-age=86400'
 /**
  * Static files of the built page. Files with a content hash in their name are cached for a year. A missing
  * file is a 404 with `no-store`, never the HTML page, so that no cache stores the wrong content. The service
- * worker is revalidated on each request.
+ * worker is revalidated on each request. Scripts and styles that are not in the build are looked for in `olderBuilds`.
  */
-export function fileRoutes(folder: string) {
-  const files = (cacheControl: string) =>
+export function fileRoutes(folder: string, olderBuilds: string[] = []) {
+  const files = (cacheControl: string, root = folder) =>
     serveStatic({
-      root: folder,
+      root,
       precompressed: true,
       onFound: (_path, c) => {
         c.header('Cache-Control', cacheControl)
@@ -31,6 +31,7 @@ export function fileRoutes(folder: string) {
 
   const routes = new Hono()
   for (const path of ['/assets/*', '/fonts/*']) routes.get(path, files(immutable))
+  for (const build of olderBuilds) routes.get('/assets/*', files(immutable, build))
   for (const path of ['/images/*', '/icons/*']) routes.get(path, files(cachedForADay))
   for (const path of ['/sw.js', '/favicon.ico']) {
     if (existsSync(join(folder, path))) routes.get(path, files('no-cache'))

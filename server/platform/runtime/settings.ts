@@ -55,6 +55,7 @@ const Environment = v.object({
   GOOGLE_MAPS_KEY: v.optional(nonEmptyText),
   GOOGLE_MAPS_ID: v.optional(nonEmptyText),
   MAPS_ORIGIN: v.optional(origin),
+  SERVICE_WORKER: v.optional(oneOf(['on', 'off']), 'on'),
   LOG_LEVEL: v.optional(oneOf(logLevels), 'info'),
   METRICS_TOKEN: v.optional(v.pipe(nonEmptyText, v.minLength(16, 'is shorter than 16 characters'))),
 })
@@ -160,6 +161,7 @@ function settingsOf(env: Environment) {
       ? { key: env.GOOGLE_MAPS_KEY, id: env.GOOGLE_MAPS_ID, origin: env.MAPS_ORIGIN }
       : undefined,
     metricsToken: env.METRICS_TOKEN,
+    hasServiceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
     razorpay: providerSettings(env, providers.razorpay),
     sms: providerSettings(env, providers.sms),

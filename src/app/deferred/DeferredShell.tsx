@@ -10,6 +10,7 @@ import { pageAt, paths } from '#contract/paths.ts'
 import { InstallInvitation, NewVersionBar } from '#features/offline/InstallAndUpdate.tsx'
 import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
 import { prefetchRead } from '#platform/api/reads.ts'
+import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { isDataReduced } from '#platform/connectivity/connectivityAtom.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
 import { useRecoverLostFocus, useRevealFocus } from '#platform/rendering/focus.ts'
@@ -17,7 +18,9 @@ import { whenIdle } from '#platform/rendering/idle.ts'
 import { preload, useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { reportVitals } from '#platform/reportVitals.ts'
 import { hasStoredUser, userIdAtom } from '#platform/session/session.ts'
+import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { renewTheme } from '#platform/theme.ts'
+import { toastInfo } from '#platform/toasts.ts'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import { CartPill } from './CartPill.tsx'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
@@ -40,6 +43,7 @@ export function DeferredShell() {
   usePrefetchedProductPage(pathname)
   useEffect(reportVitals, [])
   useEffect(renewTheme, [])
+  useEffect(noteDataSaving, [])
   return (
     <>
       <div className={styles.floating}>
@@ -71,6 +75,13 @@ function DeferredOutbox() {
   )
   const { module } = useDeferredImport(loadOutbox, hasEntries)
   return module ? <module.OutboxRunner /> : null
+}
+
+/** Says once in a session why pictures are small. */
+function noteDataSaving(): void {
+  if (!prefersReducedData() || sessionStorage.getItem(sessionKeys.dataSavingNoted)) return
+  sessionStorage.setItem(sessionKeys.dataSavingNoted, 'true')
+  void toastInfo('To save data, pictures are smaller and nothing loads ahead.')
 }
 
 const loadActiveOrder = () => import('#features/orders/ActiveOrderBar.tsx')

@@ -4,6 +4,7 @@ import useSWR from 'swr'
 import type { Cart } from '#contract/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
+import { pollEvery } from '#platform/connectivity/connectivityAtom.ts'
 import type { ChangeOf } from '#platform/outbox/changes.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
@@ -48,7 +49,7 @@ function useSyncedCart(refreshInterval: number) {
       if (result) saveCart(result)
       return result
     },
-    { refreshInterval },
+    { refreshInterval: pollEvery(refreshInterval) },
   )
 
   // The stored bag must be read before an error can be reported.

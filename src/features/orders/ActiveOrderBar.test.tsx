@@ -33,7 +33,7 @@ test('an order under way is shown with its arrival, and is the badge [order.10]'
   const bar = await screen.findByRole('link', { name: /On the way.*Arrives.*Track/ })
 
   expect(bar).toHaveAttribute('href', '/order-tracking?id=order-1')
-  expect(setAppBadge).toHaveBeenLastCalledWith(1)
+  await waitFor(() => expect(setAppBadge).toHaveBeenLastCalledWith(1))
 })
 
 test('without an order under way there is neither a bar nor a badge [order.10]', async () => {

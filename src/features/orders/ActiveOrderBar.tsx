@@ -24,10 +24,10 @@ export function ActiveOrderBar({ isShown }: Props) {
   const [order] = orders ?? []
   if (!isShown || !order) return null
   return (
-    <>
+    <aside className={styles.place} aria-label="Your order" data-active-order>
       <OrderUpdates />
       <OrderLink order={order} />
-    </>
+    </aside>
   )
 }
 
@@ -41,7 +41,7 @@ function OrderLink({ order }: { order: Order }) {
   const now = useNow()
   const arrival = now && orderArrival(order, now)
   return (
-    <Link to={trackingPath(order._id)} className={styles.bar} data-active-order>
+    <Link to={trackingPath(order._id)} className={styles.bar}>
       <Icon name="truck" />
       <span className={styles.texts}>
         <b>{order.orderStatus}</b>

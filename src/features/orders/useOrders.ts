@@ -5,7 +5,7 @@ import useSWR, { useSWRConfig } from 'swr'
 import { isActive, type Order } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { connectivityAtom, pollEvery } from '#platform/connectivity/connectivityAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import type { SavedOrders, KnownOrders } from './ordersApi.ts'
@@ -154,7 +154,7 @@ export function useOrder(id: string) {
       setKnown({ userId: requestedBy, change: (known) => withOrder(known, order, at) })
       return order
     },
-    { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
+    { refreshInterval: pollEvery(isLive ? rules.orders.livePollMs : rules.orders.pollMs) },
   )
   const isStale = useIsStale({ isLoaded: data !== undefined, error })
   const isMissing = !id || (error instanceof ApiError && error.code === 'not_found')
@@ -232,7 +232,7 @@ export function useOrders() {
   const { data, error, mutate } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
     ordersKey(userId),
     ([, requestedBy]) => readAllOrders(requestedBy, setKnown),
-    { refreshInterval: isLive ? rules.orders.livePollMs : rules.orders.pollMs },
+    { refreshInterval: pollEvery(isLive ? rules.orders.livePollMs : rules.orders.pollMs) },
   )
   const isStale = useIsStale({ isLoaded: data === true, error })
   if (error && isRead && listedAt === undefined) throw error

@@ -130,10 +130,14 @@ export function responseEvidence(response: Response, at: number, now = at): Evid
   return { kind: 'response', status, isOurs: isFromStore(response), at, ...(isSlow && { isSlow }) }
 }
 
-type NetworkInformation = { saveData?: boolean; effectiveType?: string }
+/** `rtt`: the round trip in ms, as the browser has measured it lately. */
+type NetworkInformation = { saveData?: boolean; effectiveType?: string; rtt?: number }
 
-/** Whether the shopper or the network asks to save data (Network Information API). */
+const slowRoundTripMs = 800
+
+/** Whether the shopper asks to save data, or the network is too slow for more (Network Information API). */
 export function prefersReducedData(): boolean {
   const { connection } = navigator as { connection?: NetworkInformation }
-  return Boolean(connection?.saveData) || /2g/.test(connection?.effectiveType ?? '')
+  const { saveData, effectiveType = '', rtt = 0 } = connection ?? {}
+  return saveData === true || /2g/.test(effectiveType) || rtt > slowRoundTripMs
 }

@@ -25,6 +25,13 @@ const store = getDefaultStore()
 /** Whether to download less: the shopper or the network asks for it, or responses are slow or missing. */
 export const isDataReduced = (): boolean => prefersReducedData() || needsProbe(store.get(stateAtom))
 
+/** The shortest pause between two polls while data is saved. */
+const reducedPollMs = 60_000
+
+/** A pause between polls in ms: a longer one where data is to be saved. */
+export const pollEvery = (ms: number): number =>
+  prefersReducedData() ? Math.max(ms, reducedPollMs) : ms
+
 let timer: ReturnType<typeof setTimeout> | undefined
 let turn = 0
 /** Set while this module dispatches the `online` event itself. */

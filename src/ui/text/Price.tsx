@@ -1,7 +1,6 @@
 import type { Paise, Rupees } from '#contract/money.ts'
 import { numberText } from './numbers.tsx'
 import styles from './Price.module.css'
-import { VisuallyHidden } from './VisuallyHidden.tsx'
 
 type MoneyProps = { paise: Paise } | { rupees: Rupees }
 
@@ -24,10 +23,7 @@ export function Price({ price, mrp, percentOff, size = 'm' }: Props) {
       <b>{moneyText(price)}</b>
       {price < mrp && (
         <>
-          <s>
-            <VisuallyHidden>MRP </VisuallyHidden>
-            <Money rupees={mrp} />
-          </s>
+          <s>{moneyText(mrp)}</s>
           <em>{`${Math.round(percentOff)}% off`}</em>
         </>
       )}

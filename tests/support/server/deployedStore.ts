@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+import { killSwitchRoute } from '#server/app/files/killSwitch.ts'
+
 /** The scripts of the build, by their hashed file names. */
 const program = /\b([A-Za-z][\w-]*-[\w-]{8})\.js\b/g
 const old = 'before'
@@ -11,6 +13,8 @@ type DeployedStore = {
   origin: string
   /** Serves only the newer build from now on. */
   deploy: () => void
+  /** Serves the kill switch instead of the worker, as with `SERVICE_WORKER=off`. */
+  turnOffWorker: () => void
   stop: () => void
 }
 
@@ -20,8 +24,10 @@ type DeployedStore = {
  */
 export async function deployedStore(store: string, missing: RegExp): Promise<DeployedStore> {
   let isDeployed = false
+  let isWorkerOff = false
   const respond = async (incoming: IncomingMessage) => {
     const path = incoming.url ?? '/'
+    if (isWorkerOff && path === '/sw.js') return killSwitch()
     const isOld = path.includes(`${old}.js`)
     if (isOld && (isDeployed || missing.test(path))) return notFound
     const { status, headers, body } = await fetchFrom(
@@ -51,6 +57,7 @@ export async function deployedStore(store: string, missing: RegExp): Promise<Dep
   return {
     origin: `http://127.0.0.1:${port}`,
     deploy: () => (isDeployed = true),
+    turnOffWorker: () => (isWorkerOff = true),
     stop: () => {
       proxy.closeAllConnections()
       proxy.close()
@@ -91,4 +98,13 @@ function fetchFrom(store: string, path: string, incoming: IncomingMessage): Prom
     sent.on('error', reject)
     incoming.pipe(sent)
   })
+}
+
+async function killSwitch() {
+  const response = await killSwitchRoute.request('/sw.js')
+  return {
+    status: response.status,
+    headers: { 'content-type': response.headers.get('content-type') ?? undefined },
+    body: Buffer.from(await response.arrayBuffer()),
+  }
 }
