@@ -8,7 +8,7 @@ const restrictedLibraries = [
   { name: 'ky', files: ['src/platform/api/http.ts'] },
   {
     name: 'idb-keyval',
-    files: ['src/platform/storage/persistedAtom.ts', 'src/platform/storage/persistedRecord.ts'],
+    files: ['src/platform/storage/storedValues.ts', 'src/platform/storage/privateValues.ts'],
   },
   { name: 'react-hot-toast', files: [] },
   {

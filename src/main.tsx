@@ -9,6 +9,8 @@ import { Shell } from '#app/Shell.tsx'
 import { hydrateGender, restoreGender } from './features/catalogue/gender.ts'
 import { watchConnectivity } from './platform/connectivity/connectivityAtom.ts'
 import { replaceDeniedStorage } from './platform/storage/deviceStorage.ts'
+import { resumePrivateSession } from './platform/storage/privateSession.ts'
+import { clearVisitedPages } from './platform/serviceWorker/visitedPages.ts'
 import { captureInstallPrompt } from '#platform/installPrompt.ts'
 import { hydrateRest } from './platform/rendering/HydrateOnDemand.tsx'
 import { isDocumentStale } from './platform/serviceWorker/workerClient.ts'
@@ -81,5 +83,7 @@ async function loadServiceWorker(): Promise<void> {
 }
 
 replaceDeniedStorage()
+// Pages that were visited in a private session are deleted, should its tab have had no time for it.
+if (resumePrivateSession()) whenIdle(() => void clearVisitedPages())
 captureInstallPrompt()
 void start()

@@ -60,10 +60,7 @@ const mayImport: Record<string, string[]> = {
 const libraryImporters: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
   ky: ['src/platform/api/http.ts'],
-  'idb-keyval': [
-    'src/platform/storage/persistedAtom.ts',
-    'src/platform/storage/persistedRecord.ts',
-  ],
+  'idb-keyval': ['src/platform/storage/privateValues.ts', 'src/platform/storage/storedValues.ts'],
   // The library's default entry adds a style element, which Trusted Types forbid.
   'react-hot-toast': [],
   'react-hot-toast/headless': [

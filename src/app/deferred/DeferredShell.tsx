@@ -86,9 +86,9 @@ function noteDataSaving(): void {
 
 const loadActiveOrder = () => import('#features/orders/ActiveOrderBar.tsx')
 
-/** These say more about the order, or must not distract. */
-const { cart, checkout, tracking, order, orders } = paths
-const pagesWithoutOrder: string[] = [cart, checkout, tracking, order, orders]
+const { home, collections, search, wishlist, account } = paths
+/** Others say more about the order, or must not distract from buying. */
+const pagesWithOrder: string[] = [home, collections, search, wishlist, account]
 
 /** A customer's order under way. */
 function ActiveOrder({ pathname }: { pathname: string }) {
@@ -96,7 +96,7 @@ function ActiveOrder({ pathname }: { pathname: string }) {
   if (!module) return null
   return (
     <SilentErrorBoundary attempt={pathname}>
-      <module.ActiveOrderBar isShown={!pagesWithoutOrder.includes(pathname)} />
+      <module.ActiveOrderBar isShown={pagesWithOrder.includes(pathname)} />
     </SilentErrorBoundary>
   )
 }

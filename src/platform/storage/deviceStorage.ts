@@ -21,6 +21,7 @@ export const sessionKeys = {
   lastCheckedLatLong: 'last-checked-latlong',
   storageHintShown: 'storage-hint-shown',
   offlineContinued: 'offline-continued',
+  isPrivate: 'private-session',
   dataSavingNoted: 'data-saving-noted',
   clockOffset: 'clock-offset',
 } as const

@@ -1,8 +1,9 @@
-import { createStore, delMany, get, keys, promisifyRequest, update } from 'idb-keyval'
 import { atom, getDefaultStore } from 'jotai'
 import type * as v from 'valibot'
 
 import { invalidateSessionGuards, createSessionGuard, withIndexedDb } from './deviceStorage.ts'
+import { isPrivateSession } from './privateSession.ts'
+import { deleteIfSame, storedValues } from './storedValues.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 
 type Schema<Value> = v.GenericSchema<unknown, Value>
@@ -35,6 +36,8 @@ let channel: BroadcastChannel | undefined
 export const channelName = 'persisted'
 
 function openChannel(): void {
+  // Nobody else has the values of a private session.
+  if (isPrivateSession()) return
   try {
     channel = new BroadcastChannel(channelName)
   } catch {
@@ -58,7 +61,7 @@ if (globalThis.document) {
 }
 
 /**
- * An atom stored in IndexedDB. It is set with an update function, which runs once on the value in
+ * An atom stored on the device (`storedValues.ts`). It is set with an update function, which runs once on the value in
  * memory, so that the screen changes at once, and once on the stored value in a transaction, so
  * that no change of another tab is lost. Where storage is denied, the value lives as long as the
  * page.
@@ -83,7 +86,7 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     const read = async () => {
       const before = newest
       await Promise.all([hydrated, written])
-      const stored = await withIndexedDb(() => get(key))
+      const stored = await withIndexedDb(async () => (await storedValues()).get<unknown>(key))
       // Most visits start without a stored value; then no schema is loaded.
       const value = stored === undefined ? initial : (await loadParser())(stored)
       if (before === newest && !isUnsaved) show(value)
@@ -137,8 +140,8 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
     let isChecked = true
     let next = initial
     try {
-      await withIndexedDb(() =>
-        update(key, (stored) => {
+      await withIndexedDb(async () =>
+        (await storedValues()).update<unknown>(key, (stored) => {
           // The customer who made the change has logged out; the stored value may be another
           // customer's.
           if (isDiscarded()) throw new DOMException('Discarded', 'AbortError')
@@ -152,8 +155,8 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
           return next
         }),
       )
-      // Another tab logged out meanwhile.
-      if (isDiscarded()) return isChecked ? await undoWrite(key, next) : undefined
+      // Another tab logged out meanwhile; a value that was written after it stays.
+      if (isDiscarded()) return isChecked ? await deleteIfSame(key, next) : undefined
       if (isChecked) {
         isUnsaved = false
         show(next)
@@ -176,22 +179,8 @@ export function persistedAtom<Value>(key: string, schema: SchemaSource<Value>, i
   return Object.assign(storedAtom, { isReadAtom })
 }
 
-/** idb-keyval's own store, for operations that it has no function for. */
-const storage = createStore('keyval-store', 'keyval')
-
-/** Deletes a value that was written after a logout, in one transaction, but no newer value. */
-function undoWrite(key: string, written: unknown): Promise<void> {
-  return storage('readwrite', (store) => {
-    const stored = store.get(key)
-    stored.onsuccess = () => {
-      if (JSON.stringify(stored.result) === JSON.stringify(written)) store.delete(key)
-    }
-    return promisifyRequest(store.transaction)
-  })
-}
-
 /** Settings of the device belong to nobody and survive a logout. */
-const isDeviceSetting = (key: unknown) => String(key).startsWith('device:')
+const isDeviceSetting = (key: string) => key.startsWith('device:')
 
 function resetAtoms(): void {
   invalidateSessionGuards()
@@ -205,7 +194,10 @@ export async function clearPersisted(): Promise<void> {
   resetAtoms()
   try {
     channel?.postMessage(allKeys)
-    await withIndexedDb(async () => delMany((await keys()).filter((key) => !isDeviceSetting(key))))
+    await withIndexedDb(async () => {
+      const { keys, delMany } = await storedValues()
+      await delMany((await keys()).filter((key) => !isDeviceSetting(key)))
+    })
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
   }

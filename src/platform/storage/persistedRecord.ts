@@ -1,6 +1,5 @@
-import { del, get, set } from 'idb-keyval'
-
 import { createSessionGuard, withIndexedDb } from './deviceStorage.ts'
+import { storedValues } from './storedValues.ts'
 
 /**
  * A value in IndexedDB that no component displays, such as an order that waits for its response. It
@@ -13,20 +12,22 @@ export function persistedRecord<Value>(key: string, parse: (stored: unknown) => 
     async read(): Promise<Value | undefined> {
       // Parsed as well, because a value that waits may expire.
       if (unstored?.isValid()) return parse(unstored.value)
-      const stored: unknown = await withIndexedDb(() => get(key)).catch(ignoreDenied)
+      const stored: unknown = await withIndexedDb(async () =>
+        (await storedValues()).get<unknown>(key),
+      ).catch(ignoreDenied)
       return stored === undefined ? undefined : parse(stored)
     },
     async write(value: Value): Promise<void> {
       const pending = { value, isValid: createSessionGuard() }
       unstored = pending
-      await withIndexedDb(() => set(key, value)).then(() => {
+      await withIndexedDb(async () => (await storedValues()).set(key, value)).then(() => {
         // A later value may not be stored yet.
         if (unstored === pending) unstored = undefined
       }, ignoreDenied)
     },
     async remove(): Promise<void> {
       unstored = undefined
-      await withIndexedDb(() => del(key)).catch(ignoreDenied)
+      await withIndexedDb(async () => (await storedValues()).delMany([key])).catch(ignoreDenied)
     },
   }
 }

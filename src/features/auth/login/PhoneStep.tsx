@@ -4,10 +4,12 @@ import * as rules from '#contract/rules.ts'
 import { cleanPhone } from '#contract/values/phone.ts'
 import { sendOtp, type OtpSent } from './login.ts'
 import { ApiError } from '#platform/api/apiError.ts'
+import { isPrivateSession } from '#platform/storage/privateSession.ts'
+import { startPrivateSession } from '#platform/storage/startPrivateSession.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { Button } from '#ui/forms/Button.tsx'
-import { Field } from '#ui/forms/Fields.tsx'
+import { Checkbox, Field } from '#ui/forms/Fields.tsx'
 import styles from './LoginStep.module.css'
 
 /** The error of a typed mobile number; undefined if it is valid. */
@@ -36,6 +38,7 @@ export function PhoneStep({ sent, onSent }: Props) {
   const [hasTyped, setHasTyped] = useState(false)
   const [isSubmitted, setIsSubmitted] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const [isPrivate, setIsPrivate] = useState(isPrivateSession)
   /** The server's error for the number. */
   const [refusal, setRefusal] = useState<string>()
   const settled = useDebounced(typed, typingPauseMs)
@@ -54,6 +57,8 @@ export function PhoneStep({ sent, onSent }: Props) {
     // For the same number the first OTP is still valid until another can be sent.
     if (sent?.phone === typed && Date.now() < sent.resendAt) return onSent(sent)
     setIsBusy(true)
+    // Before anything of the customer is stored.
+    if (isPrivate) await startPrivateSession()
     await sendOtp(typed).then(
       ({ resendAfterSeconds }) => onSent(otpSent(typed, resendAfterSeconds)),
       (error: unknown) => {
@@ -82,6 +87,19 @@ export function PhoneStep({ sent, onSent }: Props) {
           setRefusal(undefined)
         }}
       />
+      <Checkbox
+        checked={isPrivate}
+        // It lasts as long as the tab.
+        disabled={isPrivateSession()}
+        onChange={() => setIsPrivate(!isPrivate)}
+      >
+        <span>
+          <b>Private session</b>
+          <span className={styles.hint}>
+            For a phone that others use too. Closing the tab logs you out and leaves nothing here.
+          </span>
+        </span>
+      </Checkbox>
       <Button
         type="submit"
         isWide
