@@ -26,6 +26,7 @@ import { CartPill } from './CartPill.tsx'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
 import styles from './DeferredShell.module.css'
 import { useLaunches } from './useLaunches.ts'
+import { useThemeColor } from './useThemeColor.ts'
 
 export { Location, Login } from './DeferredDialogs.tsx'
 
@@ -38,6 +39,7 @@ export function DeferredShell() {
   const isInviting = useIsInvited()
   usePrefetchOnIntent()
   useLaunches()
+  useThemeColor(pathname)
   useRevealFocus()
   useRecoverLostFocus(pathname)
   usePrefetchedProductPage(pathname)

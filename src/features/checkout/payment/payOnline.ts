@@ -139,8 +139,12 @@ export class PaymentWindowUnavailable extends Error {
 
 const mintGreen = '#57d9ae'
 /** The document has the store's name and colour. */
-const metaContent = (selector: string) =>
-  document.querySelector<HTMLMetaElement>(`meta[${selector}]`)?.content
+const metaOf = (selector: string) => document.querySelector<HTMLMetaElement>(`meta[${selector}]`)
+/** The page's header has replaced the colour by its own (`app/deferred/useThemeColor.ts`). */
+const accentColor = () => {
+  const meta = metaOf('name="theme-color"')
+  return meta?.dataset.accent ?? meta?.content ?? mintGreen
+}
 const windowSeconds = 14 * 60
 
 /** Loads the provider's script once; retried after a failure. */
@@ -180,11 +184,11 @@ function openPaymentWindow(
         key: paymentOrder.key,
         amount: paymentOrder.amount,
         currency: paymentOrder.currency,
-        name: metaContent('property="og:site_name"') ?? 'Pehno',
+        name: metaOf('property="og:site_name"')?.content ?? 'Pehno',
         description,
         order_id: paymentOrder.razorpayOrderId,
         prefill: payer,
-        theme: { color: metaContent('name="theme-color"') ?? mintGreen },
+        theme: { color: accentColor() },
         timeout: windowSeconds,
         handler: end,
         modal: { ondismiss: () => end('dismissed') },
