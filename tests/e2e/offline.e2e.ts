@@ -164,6 +164,39 @@ async function blockRequests(where: Page | BrowserContext, url: string): Promise
   return release
 }
 
+test('offline, a new search, filter or order finds what is saved on the device, with its age [pwa.3] [pwa.7] [search.1]', async ({
+  page,
+  goOffline,
+  openInstalled,
+}) => {
+  await openInstalled('/collections?category=women-kurtis')
+  await page.goto('/collections?category=men-kurtas')
+  await expect(page.getByRole('article').first()).toBeVisible()
+  await goOffline()
+  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+
+  await page.goto('/search?q=kurta%20under%202000')
+
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(
+    'saved here for “kurta under 2000”',
+  )
+  await expect(page.getByText(/Prices from less than a minute ago/)).toBeVisible()
+  const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
+  await sort.selectOption('Price Low to High')
+  await expect(page).toHaveURL(/sort=asc/)
+  const prices = async () => {
+    const texts = await page.getByRole('article').locator('b').allTextContents()
+    return texts.map((text) => Number(text.replace(/[₹,]/g, '')))
+  }
+  const areSorted = (values: number[]) =>
+    values.length > 2 && values.every((value, place) => value >= (values[place - 1] ?? 0))
+  await expect.poll(async () => areSorted(await prices())).toBe(true)
+  expect(Math.max(...(await prices()))).toBeLessThanOrEqual(2000)
+
+  await page.locator('input[role=combobox]').locator('visible=true').first().fill('kurti')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/kurti/i)
+})
+
 test('every route opens its shell offline [pwa.2]', async ({ page, goOffline, openInstalled }) => {
   await openInstalled('/')
   await goOffline()

@@ -14,10 +14,10 @@ test('a document keeps the rules of its classes, and rules without classes', () 
 
 test('a conditional group is removed with its last rule', () => {
   const prune = pruneStyles(
-    '@media (min-width:900px){.card:hover{top:0}.gone{top:0}}@supports (gap:1px){.gone{top:0}}',
+    '@media (min-width:900px){.card:focus{top:0}.gone{top:0}}@supports (gap:1px){.gone{top:0}}',
   )
 
-  expect(prune('<a class="card">')).toBe('@media (min-width:900px){.card:hover{top:0}}')
+  expect(prune('<a class="card">')).toBe('@media (min-width:900px){.card:focus{top:0}}')
 })
 
 test('a rule is kept if all classes of one of its selectors occur', () => {
@@ -70,4 +70,13 @@ test('a custom property is kept if a kept rule or property uses it', () => {
     ':root{--body:"A;b", sans;--title:Big, var(--body);}.name{font:var(--title)}',
   )
   expect(prune('<ul class="list">')).toBe(':root{--gap:1px;}.list{gap:var(--gap)}')
+})
+
+test('a rule for a mouse or for typed text comes with the whole stylesheet', () => {
+  const prune = pruneStyles(
+    '.a{color:red}.a:hover{color:blue}.a:hover,.a[data-on]{color:green}.a::-webkit-search-cancel-button{width:1px}',
+  )
+
+  expect(prune('<p class="a">')).toBe('.a{color:red}')
+  expect(prune('<p class="a" data-on="">')).toContain('.a[data-on]{color:green}')
 })

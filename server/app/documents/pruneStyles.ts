@@ -72,9 +72,15 @@ function rulesOf(sheet: string): Rule[] {
     const head = text.slice(0, open)
     if (conditionalRule.test(head)) return { head, rules: rulesOf(text.slice(open + 1, -1)) }
     // `@font-face` and `@keyframes` have no selector and always stay.
-    return { text, selectors: head.startsWith('@') ? [[]] : head.split(',').map(namesOf) }
+    return { text, selectors: head.startsWith('@') ? [[]] : usedAtFirst(head).map(namesOf) }
   })
 }
+
+/** What a mouse or typed text shows comes with the whole stylesheet, a moment later. */
+const shownLater = /:hover|::-webkit-search-cancel-button/
+
+const usedAtFirst = (head: string) =>
+  head.split(',').filter((selector) => !shownLater.test(selector))
 
 const namesOf = (selector: string) => [...classesOf(selector), ...attributesOf(selector)]
 

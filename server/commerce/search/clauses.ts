@@ -6,10 +6,10 @@ import {
   type CatalogueSnapshot,
   type ColumnName,
 } from './catalogueSnapshot.ts'
-import { colourOfWord } from './attributes.ts'
+import { colourOfWord } from '#contract/search/attributes.ts'
 import { positionsByCode } from './columns.ts'
 import { MatchCollector, type Matches } from './matches.ts'
-import type { PriceRange } from './parseSearch.ts'
+import type { PriceRange } from '#contract/search/parseSearch.ts'
 import {
   isInName,
   positionOf,
@@ -19,7 +19,7 @@ import {
   rangeOf,
   rangeOfWord,
 } from './wordIndex.ts'
-import { inflectionsOf, singular, synonyms } from './words.ts'
+import { inflectionsOf, singular, synonyms } from '#contract/search/words.ts'
 
 type GarmentPhrase = {
   word: string

@@ -1,4 +1,4 @@
-import { similarGarments, singular, synonyms, wordsOfText } from './words.ts'
+import { similarGarments, singular, synonyms, wordsOfText } from '#contract/search/words.ts'
 
 /** What a phrase such as "kurta" or "alta studio" names in this store. */
 type NamedIds = {

@@ -1,6 +1,11 @@
 import * as attributes from '#contract/catalogue/attributes.ts'
 import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
-import { colourOf, colourOfWord, fabricOfWord, occasionOfWord } from './attributes.ts'
+import {
+  colourOf,
+  colourOfWord,
+  fabricOfWord,
+  occasionOfWord,
+} from '#contract/search/attributes.ts'
 import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
 import {
   attributeClause,
@@ -15,7 +20,7 @@ import {
   weights,
   wordClause,
 } from './clauses.ts'
-import { parseSearch, type PriceRange, type SearchWord } from './parseSearch.ts'
+import { parseSearch, type PriceRange, type SearchWord } from '#contract/search/parseSearch.ts'
 import { rangeOf } from './wordIndex.ts'
 import {
   ceremonyColours,
@@ -24,7 +29,7 @@ import {
   singular,
   stopWords,
   synonyms,
-} from './words.ts'
+} from '#contract/search/words.ts'
 
 type Interpretation = {
   clauses: Clause[]

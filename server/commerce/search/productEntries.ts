@@ -10,12 +10,12 @@ import {
   products,
   subcategories,
 } from '#server/database/schema/catalogue.ts'
-import { colourOf, fabricsOf, occasionsOf } from './attributes.ts'
+import { colourOf, fabricsOf, occasionsOf } from '#contract/search/attributes.ts'
 import type { ColumnName } from './catalogueSnapshot.ts'
 import { separator } from './columns.ts'
 import { createDictionary, type Dictionary } from './dictionary.ts'
 import type { IndexedWords } from './wordIndex.ts'
-import { codeWordOf, wordsOfText } from './words.ts'
+import { codeWordOf, wordsOfText } from '#contract/search/words.ts'
 
 /** What the catalogue in memory has of a product. */
 export type ProductEntry = IndexedWords & {

@@ -19,7 +19,7 @@ import {
   rankMatches,
 } from './matches.ts'
 import { positionOf, postingsOf, rangeOfWord } from './wordIndex.ts'
-import { codeWordOf } from './words.ts'
+import { codeWordOf } from '#contract/search/words.ts'
 
 /** The products of a search before any filter of the list, and what was understood of it. */
 export type SearchResult = {

@@ -1,5 +1,5 @@
 import { forEachInChunks, type WordIndex } from './wordIndex.ts'
-import { stopWords } from './words.ts'
+import { stopWords } from '#contract/search/words.ts'
 
 /**
  * Shorter words are not corrected, because one letter makes another word of them. Words in the

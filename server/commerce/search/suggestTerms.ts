@@ -2,7 +2,13 @@ import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import { brandPath, searchPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
-import { completeSynonym, similarGarments, singular, synonyms, wordsOfText } from './words.ts'
+import {
+  completeSynonym,
+  similarGarments,
+  singular,
+  synonyms,
+  wordsOfText,
+} from '#contract/search/words.ts'
 
 const maxTerms = rules.search.terms
 

@@ -8,7 +8,7 @@ import { daysAgoInIndia, todayInIndia } from '#server/platform/runtime/clock.ts'
 import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
 import { searchCatalogue } from './searchCatalogue.ts'
 import { rangeOfWord } from './wordIndex.ts'
-import { singular, stopWords, synonyms, wordsOfText } from './words.ts'
+import { singular, stopWords, synonyms, wordsOfText } from '#contract/search/words.ts'
 
 /**
  * Trending searches, without personal data: a search is counted only if the catalogue or the word lists of

@@ -11,7 +11,7 @@ import {
 import { searchCatalogue } from '#server/commerce/search/searchCatalogue.ts'
 import { suggestTerms } from '#server/commerce/search/suggestTerms.ts'
 import { readTrendingSearches } from '#server/commerce/search/trendingSearches.ts'
-import { wordsOfText } from '#server/commerce/search/words.ts'
+import { wordsOfText } from '#contract/search/words.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 
 export type SearchDeps = {

@@ -7,13 +7,20 @@ const storedAtAtom = atom<ReadonlyMap<string, number>>(new Map())
 
 /** Records how old a response is, if the service worker served it from its cache. */
 export function recordAge([, path]: Read, { headers }: Response): void {
+  const isStale = headers.get('x-sw-cache') === 'stale'
+  setStoredAt(path, isStale ? Date.now() - Number(headers.get('x-sw-age')) * 1000 : undefined)
+}
+
+/** Records when the data of a response that the page has made itself was stored, in ms since 1970. */
+export const recordSavedAt = ([, path]: Read, savedAt: number): void => setStoredAt(path, savedAt)
+
+function setStoredAt(path: string, at: number | undefined): void {
   const store = getDefaultStore()
   const before = store.get(storedAtAtom)
-  const isStale = headers.get('x-sw-cache') === 'stale'
-  if (!isStale && !before.has(path)) return
+  if (at === undefined && !before.has(path)) return
   const after = new Map(before)
-  if (isStale) after.set(path, Date.now() - Number(headers.get('x-sw-age')) * 1000)
-  else after.delete(path)
+  if (at === undefined) after.delete(path)
+  else after.set(path, at)
   store.set(storedAtAtom, after)
 }
 

@@ -137,7 +137,8 @@ const slowRoundTripMs = 800
 
 /** Whether the shopper asks to save data, or the network is too slow for more (Network Information API). */
 export function prefersReducedData(): boolean {
-  const { connection } = navigator as { connection?: NetworkInformation }
-  const { saveData, effectiveType = '', rtt = 0 } = connection ?? {}
+  // The server renders screens that ask this too.
+  const device = globalThis.navigator as { connection?: NetworkInformation } | undefined
+  const { saveData, effectiveType = '', rtt = 0 } = device?.connection ?? {}
   return saveData === true || /2g/.test(effectiveType) || rtt > slowRoundTripMs
 }

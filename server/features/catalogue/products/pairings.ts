@@ -6,7 +6,7 @@ import { isPublished, readProducts } from '#server/commerce/products.ts'
 import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
 import { type CatalogueSnapshot } from '#server/commerce/search/catalogueSnapshot.ts'
 import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
-import { singular, wordsOfText } from '#server/commerce/search/words.ts'
+import { singular, wordsOfText } from '#contract/search/words.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 
