@@ -259,3 +259,17 @@ test('activation has the browser request pages beside the worker [pwa.2]', async
 
   expect(enable).toHaveBeenCalledOnce()
 })
+
+test('where data is saved, the browser requests no page beside the worker [pwa.15]', async () => {
+  const worker = await start()
+  const preload = { enable: vi.fn(async () => undefined), disable: vi.fn(async () => undefined) }
+  Object.assign(worker.scope.registration, { navigationPreload: preload })
+  vi.stubGlobal('navigator', { connection: { saveData: true } })
+
+  await worker.navigate(list)
+  expect(preload.disable).toHaveBeenCalledOnce()
+  vi.stubGlobal('navigator', {})
+  await worker.navigate(list)
+
+  expect(preload.enable).toHaveBeenCalledOnce()
+})

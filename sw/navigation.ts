@@ -14,7 +14,7 @@ const { hardLimitMs } = request
 
 /** Opens a page from the first of its sources (`contract/navigation.ts`) that has it, else from the shell. */
 export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
-  limitPreload()
+  void limitPreload()
   const page = pageAt(url)?.page
   if (page === 'home') return openHome(event, url)
   const sources = pageSources(page)
@@ -28,9 +28,12 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 }
 
 /** Where data is to be saved, the browser does not request a page beside the worker, which may have it stored. */
-function limitPreload(): void {
-  const { navigationPreload } = self.registration
-  void navigationPreload?.[prefersReducedData() ? 'disable' : 'enable']()
+async function limitPreload(): Promise<void> {
+  try {
+    await self.registration.navigationPreload?.[prefersReducedData() ? 'disable' : 'enable']()
+  } catch {
+    // A worker that is being replaced cannot change it.
+  }
 }
 
 /** Home has one document, which an idle page renews. */

@@ -47,6 +47,9 @@ const leastScores: Figures = {
   seo: 100,
 }
 
+/** Digits after the point; other figures are rounded. */
+const fractions: Figures = { cls: 3, cpuRatio: 2 }
+
 const store = url ? undefined : await openBenchStore({ databaseUrl: undefined, catalogue })
 const origin = url ?? store?.origin ?? ''
 const table: Record<string, Figures> = {}
@@ -135,9 +138,6 @@ async function measureVisit(address: string, slowdown: number): Promise<Figures>
 }
 
 type Request = { transferSize?: number }
-
-/** Digits after the point; other figures are rounded. */
-const fractions: Figures = { cls: 3, cpuRatio: 2 }
 
 function medians(measured: Figures[]): Figures {
   const names = Object.keys(measured[0] ?? {})
