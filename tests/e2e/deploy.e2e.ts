@@ -108,6 +108,8 @@ test('opens every page offline right after a deploy and one visit [pwa.2] [pwa.8
   // The waiting worker activates a moment after the last page of the old version was closed.
   await expect(async () => {
     await reopened.goto(store.origin)
+    // The program loads a moment after the first paint.
+    await expect.poll(() => scriptsOf(reopened)).toMatch(/main-[^/]*\.js/)
     const scripts = await scriptsOf(reopened)
     // Until the next attempt no page of the store is open, so that the waiting worker can activate.
     await reopened.goto('about:blank')
