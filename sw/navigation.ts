@@ -14,7 +14,7 @@ const { hardLimitMs } = request
 
 /** Opens a page from the first of its sources (`contract/navigation.ts`) that has it, else from the shell. */
 export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
-  void limitPreload()
+  limitPreload()
   const page = pageAt(url)?.page
   if (page === 'home') return openHome(event, url)
   const sources = pageSources(page)
@@ -28,12 +28,10 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
 }
 
 /** Where data is to be saved, the browser does not request a page beside the worker, which may have it stored. */
-async function limitPreload(): Promise<void> {
-  try {
-    await self.registration.navigationPreload?.[prefersReducedData() ? 'disable' : 'enable']()
-  } catch {
-    // A worker that is being replaced cannot change it.
-  }
+function limitPreload(): void {
+  const preload = self.registration?.navigationPreload
+  // A worker that is being replaced cannot change it.
+  preload?.[prefersReducedData() ? 'disable' : 'enable']().catch(() => undefined)
 }
 
 /** Home has one document, which an idle page renews. */
