@@ -2,19 +2,15 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
-import type { Database } from '#server/database/client/connect.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
 import { metricsText } from '#server/platform/observability/metrics.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { night, nineAm, noon, test } from '#tests/support/api/notificationTest.ts'
+import { night, nineAm, noon, restockSize, test } from '#tests/support/api/notificationTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 
 const restock = { kind: 'restock', size: 'L' }
-
-const restockSize = (db: Database) =>
-  db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
 
 describe('a product alert', () => {
   test('is sent once when the size is back in stock [product.7] [pwa.9]', async ({

@@ -8,7 +8,7 @@ test.use({ hasWorker: false })
 
 /** The weight of a first visit. Unlike times, it does not depend on the machine. */
 const maxDocumentBytes = 14_600
-/** Home loads its deferred chunks when it is idle, list and product at once. */
+/** What is loaded before a page is hydrated; the deferred chunks follow when it is idle. */
 const maxScriptBytes = { home: 98.5 * 1024, list: 115 * 1024, product: 113 * 1024 }
 const maxWorkerBytes = 9.5 * 1024
 /** All files that the worker stores, so that every page opens offline. */

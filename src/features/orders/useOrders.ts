@@ -193,20 +193,18 @@ export function useOrder(id: string) {
 const maxRecent = 3
 
 /** The customer's last orders, to choose one from; none for a guest and while they cannot be read. */
-export function useRecentOrders(): Order[] {
-  const userId = useAtomValue(userIdAtom)
-  const [{ orders }, setKnown] = useAtom(ordersAtom)
-  useSWR(ordersKey(userId), ([, requestedBy]) => readAllOrders(requestedBy, setKnown))
-  return orders.slice(0, maxRecent).map(({ order }) => order)
-}
+export const useRecentOrders = (): Order[] => useOrdersOnce()?.slice(0, maxRecent) ?? []
 
 /** The customer's orders under way, as last read; undefined before the first read. */
-export function useActiveOrders(): Order[] | undefined {
+export const useActiveOrders = (): Order[] | undefined =>
+  useOrdersOnce()?.filter(({ orderStatus }) => isActive(orderStatus))
+
+/** The saved orders at once, then the server's, without following their changes. */
+function useOrdersOnce(): Order[] | undefined {
   const userId = useAtomValue(userIdAtom)
   const [{ orders, listedAt }, setKnown] = useAtom(ordersAtom)
   useSWR(ordersKey(userId), ([, requestedBy]) => readAllOrders(requestedBy, setKnown))
-  if (listedAt === undefined) return undefined
-  return orders.map(({ order }) => order).filter(({ orderStatus }) => isActive(orderStatus))
+  return listedAt === undefined ? undefined : orders.map(({ order }) => order)
 }
 
 /** Reads all orders of a customer into the known ones. */

@@ -2,7 +2,7 @@ import { createSessionGuard, withIndexedDb } from './deviceStorage.ts'
 import { storedValues } from './storedValues.ts'
 
 /**
- * A value in IndexedDB that no component displays, such as an order that waits for its response. It
+ * A value on the device (`storedValues.ts`) that no component displays, such as an order that waits for its response. It
  * is deleted at logout. Where storage is denied, it lives as long as the page.
  */
 export function persistedRecord<Value>(key: string, parse: (stored: unknown) => Value | undefined) {

@@ -8,7 +8,7 @@ export function isPrivateSession(): boolean {
   try {
     return globalThis.sessionStorage?.getItem(sessionKeys.isPrivate) === 'true'
   } catch {
-    // Storage is denied, which nobody has replaced yet.
+    // The browser denies storage, and `replaceDeniedStorage` has not run yet.
     return false
   }
 }

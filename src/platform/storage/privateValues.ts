@@ -28,10 +28,10 @@ export const keys = async (): Promise<string[]> =>
     .filter((name) => name.startsWith(prefix))
     .map((name) => name.slice(prefix.length))
 
-/** Moves what IndexedDB has, except settings of the device, which belong to nobody. */
+/** Moves what IndexedDB has, except settings of the device, which belong to nobody. A value that was written meanwhile stays. */
 export async function moveStoredValues(): Promise<void> {
   const stored = await entries<string, unknown>()
   const own = stored.filter(([key]) => !key.startsWith('device:'))
-  for (const [key, value] of own) await set(key, value)
+  for (const [key, value] of own) if ((await get(key)) === undefined) await set(key, value)
   await deleteStored(own.map(([key]) => key))
 }
