@@ -1,5 +1,4 @@
-import { cp, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
-import { existsSync } from 'node:fs'
+import { cp, readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
 /** A page can stay open over this many deploys and still load the chunks of its own build. */
@@ -22,13 +21,9 @@ export async function keepBuilds(page: string, dataDir: string): Promise<string[
   }
 }
 
+/** Copies it at each start: one that was killed may have copied only a part. */
 async function keepBuild(assets: string, kept: string): Promise<void> {
-  if (!existsSync(kept)) {
-    const unfinished = `${kept}.part`
-    await mkdir(unfinished, { recursive: true })
-    await cp(assets, join(unfinished, 'assets'), { recursive: true })
-    await rename(unfinished, kept)
-  }
+  await cp(assets, join(kept, 'assets'), { recursive: true })
   const now = new Date()
   await utimes(kept, now, now)
 }

@@ -34,6 +34,8 @@ test('a shortcut opens its page in the open window, the launch of this document 
   expect(screen.getByText('at /cart')).toBeVisible()
   await launchAt('/share?text=kurta')
   expect(screen.getByText('at /share?text=kurta')).toBeVisible()
+  await launchAt('/cart')
+  expect(screen.getByText('at /cart')).toBeVisible()
 })
 
 test('the home screen’s icon leaves the shopper where they are, and other sites open nothing [pwa.1]', async () => {

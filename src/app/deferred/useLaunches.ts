@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
@@ -12,15 +12,16 @@ type LaunchQueue = { setConsumer: (onLaunch: (launch: { targetURL?: string }) =>
  * only brings it to the front, and typed text is not lost.
  */
 export function useLaunches(): void {
+  // Another function on each page.
   const navigate = useNavigate()
+  const isFirst = useRef(true)
   useEffect(() => {
     const { launchQueue } = globalThis as { launchQueue?: LaunchQueue }
     const opened = performance.getEntriesByType('navigation')[0]?.name
-    let isFirst = true
     launchQueue?.setConsumer(({ targetURL }) => {
       // The first is the launch that opened this document.
-      const isOwn = isFirst && targetURL === opened
-      isFirst = false
+      const isOwn = isFirst.current && targetURL === opened
+      isFirst.current = false
       if (isOwn || !targetURL || !URL.canParse(targetURL)) return
       const { origin, pathname, search } = new URL(targetURL)
       if (origin !== location.origin || pathname === paths.home || hasUnsavedInput()) return
