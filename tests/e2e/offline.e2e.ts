@@ -195,6 +195,12 @@ test('offline, a new search, filter or order finds what is saved on the device, 
 
   await page.locator('input[role=combobox]').locator('visible=true').first().fill('kurti')
   await expect(page.getByRole('listbox').getByRole('option').first()).toContainText(/kurti/i)
+
+  await page.goto('/share?text=striped%20kurta')
+  await expect(page).toHaveURL('/search?q=striped%20kurta')
+  await expect(page.getByRole('article').first()).toContainText(/striped/i)
+  await page.goto('/search?q=parachute')
+  await expect(page.getByRole('heading', { name: 'Nothing saved for “parachute”' })).toBeVisible()
 })
 
 test('every route opens its shell offline [pwa.2]', async ({ page, goOffline, openInstalled }) => {

@@ -163,9 +163,7 @@ function useSuggestions(typed: string): SuggestionState {
     (read) => {
       pendingRequest.current?.abort()
       pendingRequest.current = new AbortController()
-      return fetchRead(read, pendingRequest.current.signal).catch((error: unknown) =>
-        suggestSaved(read[1], error),
-      )
+      return fetchRead(read, pendingRequest.current.signal)
     },
     { keepPreviousData: true, shouldRetryOnError: false, revalidateIfStale: false },
   )
@@ -173,13 +171,6 @@ function useSuggestions(typed: string): SuggestionState {
   const suggestions = result && [...(result.terms ?? []), ...result.data.slice(0, shownCount)]
   const isLoaded = suggestions !== undefined && !isLoading && words === typed.trim()
   return { suggestions: suggestions ?? [], hasNone: isLoaded && suggestions.length === 0 }
-}
-
-/** Without a connection, products that are saved on the device. */
-async function suggestSaved(path: string, error: unknown) {
-  const { savedListOr } = await import('#platform/api/savedList.ts')
-  const { result } = await savedListOr(path, error)
-  return { success: true as const, result: { ...result, terms: [] } }
 }
 
 /** The text when typing last paused; emptied at once. */

@@ -5,6 +5,7 @@ import { paths, type Params } from '#contract/paths.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
+import { isSavedList } from '#platform/api/storedAge.ts'
 import { TextLink } from '#ui/forms/Button.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -38,8 +39,10 @@ type RailProps = {
 
 /** The start of a list. It is the list's own read, so that "See all" opens with it at once. */
 export function Rail({ title, list, without }: RailProps) {
-  const listed = useOptionalRead(productsRead(list))?.result.data ?? []
-  const products = listed.filter(({ _id }) => _id !== without)
+  const listed = useOptionalRead(productsRead(list))?.result
+  // Saved products are not those that sell best.
+  if (!listed || isSavedList(listed)) return null
+  const products = listed.data.filter(({ _id }) => _id !== without)
   if (products.length === 0) return null
   return (
     <Section

@@ -17,7 +17,7 @@ import {
 } from '#platform/connectivity/connectivityAtom.ts'
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
 import { ApiError } from './apiError.ts'
-import { recordAge } from './storedAge.ts'
+import { recordAge, recordSavedAt } from './storedAge.ts'
 
 /**
  * Absolute, because a relative base throws in Node and jsdom. The server renders but never sends
@@ -179,10 +179,39 @@ function apiErrorOf(body: unknown, cause: unknown): ApiError {
   return success ? new ApiError(output.code, cause, output) : new ApiError('unexpected', cause)
 }
 
-/** Sends a public read of `contract/api/reads.ts` and checks its response. */
+/**
+ * Sends a public read of `contract/api/reads.ts` and checks its response. Where the store cannot be reached and the worker has
+ * not stored a list, the list is made of the products that are stored.
+ */
 export async function sendRead<Name extends PublicReadName>(
   read: Read<Name>,
   signal?: AbortSignal,
+): Promise<ReadResponse<Name>> {
+  try {
+    return await requestRead(read, signal)
+  } catch (error) {
+    const isOffline = error instanceof ApiError && error.code === 'offline'
+    if (!isOffline || !listReads.has(read[0])) throw error
+    const saved = await readSaved(read)
+    if (!saved) throw error
+    return saved as ReadResponse<Name>
+  }
+}
+
+const listReads: ReadonlySet<PublicReadName> = new Set(['readProducts', 'suggestProducts'])
+
+/** Undefined if nothing is stored, or storage is denied. */
+async function readSaved(read: Read): Promise<object | undefined> {
+  const { readSavedList } = await import('./savedList.ts')
+  const saved = await readSavedList(read[1]).catch(() => undefined)
+  if (!saved) return undefined
+  recordSavedAt(read, saved.savedAt)
+  return { success: true, result: saved.result }
+}
+
+async function requestRead<Name extends PublicReadName>(
+  read: Read<Name>,
+  signal: AbortSignal | undefined,
 ): Promise<ReadResponse<Name>> {
   const schema = readSchemas[read[0]].response as v.GenericSchema<unknown, ReadResponse<Name>>
   const response = publicHttp.get(read[1], signal ? { signal } : {})

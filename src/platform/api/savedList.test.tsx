@@ -87,6 +87,15 @@ test('the newest version of a product counts, and the age is that of the oldest 
   expect(saved?.savedAt).toBe(3000)
 })
 
+test.each(['fabric=silk', 'trending=Indore', 'isNew=true', 'cursor=24', 'isBack=true'])(
+  'what only the store knows is no saved list: %s [list.2]',
+  async (query) => {
+    await storeAll()
+
+    expect(await readSavedList(`products/list?${query}`)).toBeUndefined()
+  },
+)
+
 test('what is not a product is left out, and without any there is no list [pwa.3]', async () => {
   await store('size-chart/x', { rows: [] }, 1000)
   await store('products/list?broken', { data: [{ _id: 'x' }, null] }, 1000)

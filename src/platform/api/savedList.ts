@@ -6,7 +6,11 @@ import type { ListQuery } from '#contract/catalogue/listing.ts'
 import { colourOf, colourOfWord } from '#contract/search/attributes.ts'
 import { parseSearch } from '#contract/search/parseSearch.ts'
 import { singular, stopWords, synonyms, wordsOfText } from '#contract/search/words.ts'
-import { ApiError } from './apiError.ts'
+
+/** Filters by what a product in a list does not say, and later pages. */
+const knownToStore = [
+  ...(['fabric', 'occasion', 'origin', 'isNew', 'isBack', 'trending', 'cursor'] as const),
+]
 
 /** What only a product's own page has. */
 const SavedProduct = v.object({
@@ -31,12 +35,13 @@ type Saved = { product: SavedProduct; at: number }
 
 /**
  * A list or a search made on the device from every product that the service worker has stored, with the store's own
- * understanding of words, prices, sizes, colours and genders. Undefined if nothing is stored.
+ * understanding of words, prices, sizes, colours and genders. Undefined if nothing is stored, or if only the store knows
+ * what belongs to the list.
  */
 export async function readSavedList(path: string) {
   const saved = await readSavedProducts()
-  if (saved.length === 0) return undefined
   const query = Object.fromEntries(new URL(path, location.origin).searchParams) as ListQuery
+  if (saved.length === 0 || knownToStore.some((name) => query[name])) return undefined
   const isShown = isWanted(query)
   const shown = saved.filter(({ product }) => isShown(product))
   const data = sorted(
@@ -45,15 +50,7 @@ export async function readSavedList(path: string) {
   )
   /** When the oldest of them was stored, in ms since 1970. */
   const savedAt = Math.min(...(shown.length > 0 ? shown : saved).map(({ at }) => at))
-  return { savedAt, result: { data, total: data.length, nextCursor: null } }
-}
-
-/** The saved list in place of a read that failed because the store cannot be reached; else throws the error of the read. */
-export async function savedListOr(path: string, error: unknown) {
-  const isOffline = error instanceof ApiError && error.code === 'offline'
-  const saved = isOffline && (await readSavedList(path).catch(() => undefined))
-  if (!saved) throw error
-  return saved
+  return { savedAt, result: { data, total: data.length, nextCursor: null, isSaved: true } }
 }
 
 /** The newest version of each. */

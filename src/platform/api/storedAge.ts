@@ -33,3 +33,7 @@ export function useStoredAt(reads: Read[]): number | undefined {
   const times = reads.map(([, path]) => storedAt.get(path)).filter((at) => at !== undefined)
   return times.length > 0 ? Math.min(...times) : undefined
 }
+
+/** Whether a list was made on the device, of the products that it has stored (`savedList.ts`). */
+export const isSavedList = (list: { total?: number; isSaved?: boolean } | undefined): boolean =>
+  list?.isSaved === true

@@ -37,8 +37,13 @@ type Props = {
   note?: Elements
 }
 
-function emptyTexts(searchText: string | undefined, filterCount: number) {
-  const isFiltered = filterCount > 0
+function emptyTexts({ active, isSaved }: ProductList, searchText: string | undefined) {
+  const isFiltered = active.length > 0
+  if (isSaved)
+    return {
+      title: searchText === undefined ? 'No saved items here' : `Nothing saved for “${searchText}”`,
+      text: 'You’re offline, so only items saved on this device were searched.',
+    }
   const filterText = 'Try removing a filter.'
   if (searchText !== undefined) {
     return {
@@ -92,9 +97,9 @@ export function ListView({ list, title, countText, searchText, corner, note }: P
           <UnderstoodChips parts={list.understood} onRemove={(q) => change({ q })} />
           <FilterChips filters={active} onRemove={change} onClear={clear} />
           {/* In one render with the cards. The placeholders are replaced, so nothing moves. */}
-          {total !== undefined && note}
+          {Boolean(total) && note}
           {total === 0 ? (
-            <EmptyState art="/images/empty-search.svg" {...emptyTexts(searchText, active.length)}>
+            <EmptyState art="/images/empty-search.svg" {...emptyTexts(list, searchText)}>
               {active.length > 0 ? (
                 <Button onClick={clear}>Clear filters</Button>
               ) : (

@@ -64,7 +64,9 @@ function withDistinctNames(categories: Category[]): NamedCategory[] {
 type ListTotal = Pick<ProductListResponse['result'], 'total' | 'totalRelation'>
 
 /** "1,234 items", or "2,000+ items" where not all of them were counted. */
-export const totalText = ({ total, totalRelation }: ListTotal) =>
-  totalRelation ? `${numberText(total)}+ items` : itemsText(total)
+export const totalText = ({ total, totalRelation, isSaved }: ListTotal & { isSaved?: boolean }) => {
+  const text = totalRelation ? `${numberText(total)}+ items` : itemsText(total)
+  return isSaved ? `${text} saved here` : text
+}
 
 export const itemsText = (count: number) => `${numberText(count)} ${count === 1 ? 'item' : 'items'}`

@@ -10,11 +10,10 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 import useSWR from 'swr'
 
 import { categoriesRead, filtersRead, productsRead, type Read } from '#contract/api/reads.ts'
-import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import type { Params } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead, useOptionalRead } from '#platform/api/reads.ts'
-import { recordSavedAt } from '#platform/api/storedAge.ts'
+import { isSavedList } from '#platform/api/storedAge.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { useClientValue } from '#platform/rendering/hydration.ts'
@@ -62,7 +61,9 @@ export function useProductList() {
     active: activeFilters({ params: chosen, filters, categories }),
     /** Undefined while it loads. */
     total: first.page?.total,
-    countText: first.page && totalText(first.page) + (first.page.isSaved ? ' saved here' : ''),
+    countText: first.page && totalText(first.page),
+    /** Whether only products that this device has stored are in it. */
+    isSaved: isSavedList(first.page),
     /** Search words that were dropped. */
     leftOut: first.page?.leftOut ?? [],
     /** Parts of the search that the store interpreted as filters. */
@@ -109,7 +110,7 @@ function useCursors(list: string) {
 export function useListPage(read: Read<'readProducts'> | null, isLater = false) {
   const { data, error, isLoading, mutate } = useSWR(
     read,
-    () => fetchList(read as Read<'readProducts'>),
+    () => fetchRead(read as Read<'readProducts'>),
     // Later pages are not revalidated when the shopper comes back, because that would move the
     // list.
     { shouldRetryOnError: false, ...(isLater && { revalidateIfStale: false }) },
@@ -125,30 +126,6 @@ export function useListPage(read: Read<'readProducts'> | null, isLater = false) 
     error: data ? undefined : (error as Error | undefined),
     retry: () => void mutate(),
   }
-}
-
-/** Imported without a connection only. It is stored with the store's other files. */
-const loadSavedList = () => import('#platform/api/savedList.ts')
-
-/**
- * Reads a page of a list. Where the store cannot be reached and the worker has not stored this list, its first page is made of
- * the products that the worker has stored.
- */
-async function fetchList(read: Read<'readProducts'>): Promise<ListResponse> {
-  try {
-    return await fetchRead(read)
-  } catch (error) {
-    if (/[?&]cursor=/.test(read[1])) throw error
-    const { savedListOr } = await loadSavedList()
-    const { savedAt, result } = await savedListOr(read[1], error)
-    recordSavedAt(read, savedAt)
-    return { success: true, result: { ...result, isSaved: true } }
-  }
-}
-
-type ListResponse = ReadResponse<'readProducts'> & {
-  /** Set where only products that this device has stored are in it. */
-  result: { isSaved?: boolean }
 }
 
 /** The filters of a list. The first document has them without counts and attributes. */
