@@ -20,7 +20,11 @@ const mark = `(role, name, isPattern) => {
     textbox: 'input:not([type=radio]):not([type=checkbox]), textarea',
     combobox: 'select',
   }
-  const textOf = (node) => (node.textContent || '').replace(/\\s+/g, ' ').trim()
+  const textOf = (node) => {
+    const copy = node.cloneNode(true)
+    for (const hidden of copy.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+    return copy.textContent.replace(/\\s+/g, ' ').trim()
+  }
   const labelOf = (one) => [...(one.labels || [])].map(textOf).join(' ')
   const referredBy = (one) =>
     (one.getAttribute('aria-labelledby') || '')
@@ -86,7 +90,14 @@ export function shopperWith(browser: Browser, screenshots: string) {
       return Boolean(await call(mark, role, isPattern ? name.source : name, isPattern))
     },
     async tap(role: Role, name: string | RegExp): Promise<void> {
-      await browser.click(await find(role, name))
+      const selector = await find(role, name)
+      try {
+        await browser.click(selector)
+      } catch (error) {
+        // A page that was rendered again meanwhile has another element in this place.
+        if (!String(error).includes('detached')) throw error
+        await browser.click(await find(role, name))
+      }
     },
     async write(name: string, text: string): Promise<void> {
       await browser.write(await find('textbox', name), text)
