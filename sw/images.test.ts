@@ -88,6 +88,57 @@ test('the newest 150 images are stored', async () => {
   expect(stored[0]).toBe('/photos/2.webp')
 })
 
+test('an image that was opened again stays when others are deleted [pwa.15]', async () => {
+  vi.stubGlobal('fetch', async () => image())
+  const worker = await start()
+  for (let at = 0; at < 150; at++) await worker.request(`/photos/${at}.webp`)
+  await worker.request('/photos/0.webp')
+
+  await worker.request('/photos/new.webp')
+
+  const stored = await worker.stored('images')
+  expect(stored).toHaveLength(150)
+  expect(stored).toContain('/photos/0.webp')
+  expect(stored).not.toContain('/photos/1.webp')
+})
+
+test('images take at most 15 MB [pwa.15]', async () => {
+  const headers = { 'content-length': '4000000' }
+  vi.stubGlobal('fetch', async () => new Response('image', { headers }))
+  const worker = await start()
+
+  for (let at = 0; at < 5; at++) await worker.request(`/photos/${at}.webp`)
+
+  expect(await worker.stored('images')).toEqual([
+    '/photos/2.webp',
+    '/photos/3.webp',
+    '/photos/4.webp',
+  ])
+})
+
+const hash = 'a'.repeat(20)
+
+test('a wider stored photo serves a narrower one, which is not requested [pwa.15]', async () => {
+  const { requestedPaths } = stubNetwork({ [`/photos/kept/${hash}/720.webp`]: image })
+  const worker = await start()
+  await worker.request(`/photos/kept/${hash}/720.webp`)
+
+  const shown = await worker.request(`/photos/kept/${hash}/320.webp`)
+
+  expect(await shown?.text()).toBe('image')
+  expect(requestedPaths()).toEqual([`/photos/kept/${hash}/720.webp`])
+})
+
+test('offline a narrower stored photo replaces a wider one [pwa.15]', async () => {
+  stubNetwork({ [`/photos/kept/${hash}/320.webp`]: image })
+  const worker = await start()
+  await worker.request(`/photos/kept/${hash}/320.webp`)
+
+  const shown = await worker.request(`/photos/kept/${hash}/1080.webp`)
+
+  expect(await shown?.text()).toBe('image')
+})
+
 test('on a full device all stored images are deleted, and this one is shown [pwa.15]', async () => {
   stubNetwork({ '/photos/a.webp': image, '/photos/b.webp': image })
   const worker = await start()

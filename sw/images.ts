@@ -1,9 +1,11 @@
+import { photoWidths } from '#contract/catalogue/photos.ts'
 import { isDataReduced } from './connection.ts'
 import { matchShell, isFile } from './precache.ts'
-import { trim } from './storedResponse.ts'
 
 const cacheName = 'images'
+/** The newest and most used images are stored, up to both limits. */
 const maxImages = 150
+const maxBytes = 15_000_000
 const limitMs = 8000
 const placeholder = '/images/placeholder.svg'
 
@@ -19,12 +21,18 @@ export const isStoredImage = (path: string) => storedImages.test(path)
 const reducedHeader = 'x-sw-reduced'
 
 /**
- * Serves an image from the cache, else from the network; where that fails, the placeholder. On a slow
- * connection the server sends photos in a smaller width; such a photo is replaced on a good one.
+ * Serves an image from the cache, where a photo may be wider than requested, else from the network;
+ * where that fails, a smaller width of the photo or the placeholder. On a slow connection the server
+ * sends photos in a smaller width; such a photo is replaced on a good one.
  */
 export async function serveImage(event: ExtendableEvent, url: string): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => undefined)
-  const cached = await cache?.match(url)
+  const [photo = '', wanted] = url.split(/(\d+)\.webp$/)
+  const widths = wanted ? photoWidths : []
+  const wider = widths.filter((width) => width > Number(wanted))
+  const inWidth = (width: number) => `${photo}${width}.webp`
+
+  const cached = await matchFirst(cache, [url, ...wider.map(inWidth)])
   const isReduced = await isDataReduced()
   if (cached && (isReduced || !cached.headers.has(reducedHeader))) return cached
   try {
@@ -36,9 +44,22 @@ export async function serveImage(event: ExtendableEvent, url: string): Promise<R
     }
     if (isFile(response) || (!response.ok && response.status < 500)) return response
   } catch {
-    // Falls back to the smaller photo or the placeholder.
+    // Falls back to another width or the placeholder.
   }
-  return cached ?? (await matchShell(placeholder)) ?? Response.error()
+  const narrower = widths.map(inWidth).reverse()
+  const fallback = cached ?? (await matchFirst(cache, narrower)) ?? (await matchShell(placeholder))
+  return fallback ?? Response.error()
+}
+
+async function matchFirst(cache: Cache | undefined, urls: string[]) {
+  for (const url of urls) {
+    const stored = await cache?.match(url)
+    if (stored) {
+      markUsed(url)
+      return stored
+    }
+  }
+  return undefined
 }
 
 function asReduced({ body, headers }: Response): Response {
@@ -47,12 +68,47 @@ function asReduced({ body, headers }: Response): Response {
   return new Response(body, { headers: marked })
 }
 
+/** The images used since the worker started, the most recent last. */
+const used = new Set<string>()
+
+function markUsed(url: string): void {
+  used.delete(url)
+  used.add(url)
+}
+
 async function storeImage(cache: Cache, url: string, response: Response): Promise<void> {
   try {
     await cache.put(url, response)
-    await trim(cache, maxImages)
+    markUsed(url)
+    sizes.delete(url)
+    await deleteLeastUsed(cache)
   } catch {
     // The disk is full: images are deleted first, because they can be downloaded again.
     await caches.delete(cacheName)
   }
+}
+
+/** Bytes of stored images, as far as they are known. */
+const sizes = new Map<string, number>()
+
+/** Deletes what exceeds the limits: images that were not used since the worker started go first. */
+async function deleteLeastUsed(cache: Cache): Promise<void> {
+  const stored = (await cache.keys()).map(({ url }) => url)
+  const byUse = new Set([
+    ...[...used].filter((url) => stored.includes(url)).reverse(),
+    ...stored.reverse(),
+  ])
+  let count = 0
+  let bytes = 0
+  for (const url of byUse) {
+    const size = sizes.get(url) ?? (await bytesOf(await cache.match(url)))
+    sizes.set(url, size)
+    count += 1
+    bytes += size
+    if (count > maxImages || bytes > maxBytes) await cache.delete(url)
+  }
+}
+
+async function bytesOf(stored: Response | undefined): Promise<number> {
+  return Number(stored?.headers.get('content-length')) || ((await stored?.blob())?.size ?? 0)
 }
