@@ -42,7 +42,7 @@ const taps: Tap[] = [
     path: product,
     before: (page) => page.locator('label:has(input[type="radio"]:enabled)').first().tap(),
     tap: (page) => page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').tap(),
-    shows: `document.querySelector('a[aria-label^="Bag, 1"]')`,
+    shows: `[...document.querySelectorAll('a[href="/cart"]')].some((link) => link.textContent.startsWith('Bag, 1'))`,
   },
   {
     name: 'open filters',
@@ -102,14 +102,16 @@ async function measure(
   const devtools = await context.newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...connection })
-  await page.evaluate(`globalThis.shown = new Promise((done) =>
+  await page.evaluate(`globalThis.shown = new Promise((done, fail) => {
+    setTimeout(() => fail(new Error('Nothing shown: ${tap.name}')), 20000)
     addEventListener('click', ({ timeStamp }) => {
       const look = () => (${tap.shows})
         ? requestAnimationFrame(() => done(performance.now() - timeStamp))
         : requestAnimationFrame(look)
       look()
-    }, { capture: true, once: true }))
-    void 0`)
+    }, { capture: true, once: true })
+  })
+  void 0`)
   await tap.tap(page)
   const ms = await page.evaluate<number>('globalThis.shown')
   await context.close()
