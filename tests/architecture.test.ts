@@ -193,6 +193,18 @@ describe('the layout', () => {
     expect([...folders].filter((name) => vagueFolderNames.test(name))).toEqual([])
   })
 
+  test('names no city of one merchant in what shoppers see', () => {
+    const cities = /Indore|Bhopal|Kochi/
+    const shown = [...sourcesIn('src'), ...sourcesIn('server/features'), ...sourcesIn('server/app')]
+    const withoutComments = (file: string) =>
+      text(file).replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')
+    const isGazetteer = (file: string) => /gazetteer/i.test(file)
+
+    expect(
+      shown.filter((file) => !isGazetteer(file) && cities.test(withoutComments(file))),
+    ).toEqual([])
+  })
+
   test('has no index file that only re-exports', () => {
     expect(allFiles().filter((file) => /^index\.tsx?$/.test(basename(file)))).toEqual([])
   })

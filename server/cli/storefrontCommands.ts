@@ -3,7 +3,8 @@ import * as v from 'valibot'
 
 import { multiLineText } from '#contract/api/fields.ts'
 import { PersistedStoreFacts } from '#contract/storeFacts.ts'
-import { stateNamed } from '#server/commerce/gst.ts'
+import { termsOf } from '#contract/storeTerms.ts'
+import { isGstin, stateNamed } from '#server/commerce/gst.ts'
 import { saveStoreFacts, readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { changeHomePage, HomePage, readHomePage } from '#server/features/catalogue/homePage.ts'
 import {
@@ -30,7 +31,8 @@ import {
 import { withStore } from './withStore.ts'
 
 const factsHelp = `
-Such a file (colours, whatsapp, hours, designation, state and every social link are optional):
+Such a file (colours, whatsapp, hours, designation, state, every term and every social link are
+optional; the terms here are the usual ones):
   {
     "name": "Pehno",
     "tagline": "Style Delivered in 60 mins",
@@ -41,6 +43,10 @@ Such a file (colours, whatsapp, hours, designation, state and every social link 
     "legalEntity": { "name": "…", "address": "…", "gstin": "…", "state": "Madhya Pradesh" },
     "grievanceOfficer": {
       "name": "…", "email": "…", "phone": "…", "designation": "…", "hours": "…"
+    },
+    "terms": {
+      "openingHour": 9, "closingHour": 21, "quickMinutes": 30, "slowMinutes": 60,
+      "returnHours": 24, "maxCashRupees": 10000, "openCashOrders": 2, "numberPrefix": "PEH"
     },
     "socialLinks": { "facebook": "…", "instagram": "…", "threads": "…" }
   }`
@@ -67,16 +73,35 @@ const showFacts = new Command('show').description('print the store details as JS
 function parseFacts(json: unknown): PersistedStoreFacts {
   const { success, output, issues = [] } = v.safeParse(PersistedStoreFacts, cleanTexts(json))
   const faults = success
-    ? [...lengthFaults(output), ...stateFaults(output)]
+    ? [...lengthFaults(output), ...legalFaults(output), ...hourFaults(output)]
     : issues.map((issue) => `- ${v.getDotPath(issue) ?? 'The file'} ${factFault(issue)}.`)
   if (success && faults.length === 0) return output
   throw new Error(`The store details were not changed:\n${faults.join('\n')}`)
 }
 
-const stateFaults = ({ legalEntity: { state } }: PersistedStoreFacts) =>
-  state === undefined || stateNamed(state)
-    ? []
-    : ['- legalEntity.state must be a state or union territory of India, such as Madhya Pradesh.']
+function legalFaults({ legalEntity: { gstin, state } }: PersistedStoreFacts): string[] {
+  const hasState = state === undefined || stateNamed(state) !== undefined
+  return [
+    ...(isGstin(gstin)
+      ? []
+      : ['- legalEntity.gstin is not a GSTIN: its 15 characters do not fit together.']),
+    ...(hasState
+      ? []
+      : [
+          '- legalEntity.state must be a state or union territory of India, such as Madhya Pradesh.',
+        ]),
+  ]
+}
+
+function hourFaults(facts: PersistedStoreFacts): string[] {
+  const { openingHour, closingHour, quickMinutes, slowMinutes } = termsOf(facts)
+  return [
+    ...(openingHour < closingHour ? [] : ['- terms.closingHour must be after terms.openingHour.']),
+    ...(quickMinutes <= slowMinutes
+      ? []
+      : ['- terms.slowMinutes must not be less than terms.quickMinutes.']),
+  ]
+}
 
 const maxFactLength = 500
 
@@ -97,9 +122,17 @@ function lengthFaults(facts: object, path = ''): string[] {
   })
 }
 
-function factFault({ kind, type, expected, received }: v.BaseIssue<unknown>): string {
+function factFault({ kind, type, expected, received, ...issue }: v.BaseIssue<unknown>): string {
   if (kind === 'schema' && received === 'undefined') return 'is missing'
-  if (type === 'regex') return 'must be a colour such as #57d9ae'
+  const { requirement } = issue as { requirement?: unknown }
+  if (type === 'regex') {
+    return String(requirement).includes('#')
+      ? 'must be a colour such as #57d9ae'
+      : 'must be 2 to 5 capital letters or digits'
+  }
+  if (type === 'min_value') return `must be at least ${String(requirement)}`
+  if (type === 'max_value') return `must be at most ${String(requirement)}`
+  if (type === 'integer' || expected === 'number') return 'must be a whole number without quotes'
   return expected === 'string' ? 'must be text in quotes' : 'must be an object in braces'
 }
 

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { and, between, eq, gt, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
+import type { StoreTerms } from '#contract/storeTerms.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { activeStatuses, orders } from '#server/database/schema/orders.ts'
@@ -37,14 +38,14 @@ export const createAddressHasher =
 export async function cashRefusal(
   customer: CustomerContext,
   address: DeliveryAddress,
-  hashAddress: HashAddress,
+  { hashAddress, terms }: { hashAddress: HashAddress; terms: StoreTerms },
 ): Promise<string | undefined> {
   const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer)
   if (refused >= limits.maxRefusals) {
     return 'Cash on Delivery isn’t available because earlier orders were refused at the door'
   }
-  if (open >= limits.openPerUser) {
-    return `You already have ${limits.openPerUser} unpaid Cash on Delivery orders`
+  if (open >= terms.openCashOrders) {
+    return `You already have ${terms.openCashOrders} unpaid Cash on Delivery orders`
   }
   if (isNew && lastDay >= limits.newAccountMaxDaily) {
     return `New accounts can place up to ${limits.newAccountMaxDaily} Cash on Delivery orders a day`

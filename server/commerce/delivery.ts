@@ -1,8 +1,11 @@
+import { and, asc, eq } from 'drizzle-orm'
+
 import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type AddressRow, readAddress } from './customers.ts'
 import { addressNotFound } from './errors.ts'
-import type { warehouses } from '#server/database/schema/storefront.ts'
+import { preparedStatement } from '#server/database/client/statements.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -10,6 +13,18 @@ export type Warehouse = typeof warehouses.$inferSelect
 
 /** Finds the warehouse that delivers to a point, if any. */
 export type WarehouseFor = (db: Database, point: Point) => Promise<Warehouse | undefined>
+
+const tryAndBuyCities = preparedStatement('try_and_buy_cities', [], (db) =>
+  db
+    .selectDistinct({ city: warehouses.city })
+    .from(warehouses)
+    .where(and(eq(warehouses.hasTryAndBuy, true), eq(warehouses.isOpen, true)))
+    .orderBy(asc(warehouses.city)),
+)
+
+/** The cities with an open warehouse that offers Try & Buy, in alphabetical order. */
+export const readTryAndBuyCities = async (db: Database): Promise<string[]> =>
+  (await tryAndBuyCities(db, {})).map(({ city }) => city)
 
 /**
  * Reads a saved address of the customer and the warehouse that delivers there.

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import type { Paise } from '#contract/money.ts'
-import { gstBasisPointsOf, gstSplitOf, isSaleWithinState, stateNamed } from './gst.ts'
+import { gstBasisPointsOf, gstSplitOf, isGstin, isSaleWithinState, stateNamed } from './gst.ts'
 
 test.each([
   ['2026-11-20', 2500_00, 500],
@@ -84,4 +84,14 @@ test('a state is known in any case, with “and” or “&”, and in no other s
   expect(stateNamed(' madhya  PRADESH')).toBe('Madhya Pradesh')
   expect(stateNamed('Jammu & Kashmir')).toBe('Jammu and Kashmir')
   expect(stateNamed('Orissa')).toBeUndefined()
+})
+
+test('a GSTIN is known by its check character [law.1]', () => {
+  expect(isGstin('27AAPFU0939F1ZV')).toBe(true)
+  expect(isGstin('32AABCK1234L1ZV')).toBe(true)
+  // One digit wrong, two letters exchanged, another length or case.
+  expect(isGstin('27AAPFU0938F1ZV')).toBe(false)
+  expect(isGstin('27APAFU0939F1ZV')).toBe(false)
+  expect(isGstin('27AAPFU0939F1Z')).toBe(false)
+  expect(isGstin('27aapfu0939f1zv')).toBe(false)
 })

@@ -62,3 +62,20 @@ export function stateNamed(text: string): string | undefined {
     name.toLowerCase().replaceAll('&', 'and').replace(/\s+/g, ' ').trim()
   return states.find((state) => plain(state) === plain(text))
 }
+
+const gstinCharacters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+
+/** Whether this is a GSTIN: 14 characters and the check character that follows from them. */
+export function isGstin(text: string): boolean {
+  if (!/^\d{2}[A-Z]{5}\d{4}[A-Z][A-Z\d]Z[A-Z\d]$/.test(text)) return false
+  const sum = [...text.slice(0, -1)].reduce((total, character, index) => {
+    const product = gstinCharacters.indexOf(character) * ((index % 2) + 1)
+    return total + Math.floor(product / gstinCharacters.length) + (product % gstinCharacters.length)
+  }, 0)
+  return (
+    text.at(-1) ===
+    gstinCharacters[
+      (gstinCharacters.length - (sum % gstinCharacters.length)) % gstinCharacters.length
+    ]
+  )
+}

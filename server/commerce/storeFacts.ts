@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 
 import type { PersistedStoreFacts } from '#contract/storeFacts.ts'
+import { type StoreTerms, termsOf, usualTerms } from '#contract/storeTerms.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'
@@ -11,6 +12,15 @@ export async function readStoreFacts(db: Database): Promise<PersistedStoreFacts 
   const [row] = await settingByName(db, { name })
   return row?.value as PersistedStoreFacts | undefined
 }
+
+/** The terms of the store: hours, return window, cash limits. */
+export const readStoreTerms = async (db: Database): Promise<StoreTerms> =>
+  termsOf(await readStoreFacts(db))
+
+/** The return window as an interval of SQL. */
+export const returnInterval = sql`make_interval(hours => coalesce((
+  select (${storeSettings.value} #>> '{terms,returnHours}')::int
+  from ${storeSettings} where ${storeSettings.name} = ${name}), ${usualTerms.returnHours}::int))`
 
 const settingByName = preparedStatement('setting_by_name', ['name'], (db, params) =>
   db.select().from(storeSettings).where(eq(storeSettings.name, params.name)),

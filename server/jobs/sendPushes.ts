@@ -174,13 +174,13 @@ async function postpone(db: Database, jobId: string, runAt: Date) {
   await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
 }
 
-const { closingHour, openingHour } = rules.sleepingMode
+const { fromHour, untilHour } = rules.push.quietHours
 
 /** When the current quiet hours end; undefined outside quiet hours. */
 export function quietHoursEnd(now: Date): Date | undefined {
   const midnight = startOfDay(now)
   const msIntoDay = now.getTime() - midnight
-  if (msIntoDay < openingHour * hourMs) return new Date(midnight + openingHour * hourMs)
-  if (msIntoDay >= closingHour * hourMs) return new Date(midnight + dayMs + openingHour * hourMs)
+  if (msIntoDay < untilHour * hourMs) return new Date(midnight + untilHour * hourMs)
+  if (msIntoDay >= fromHour * hourMs) return new Date(midnight + dayMs + untilHour * hourMs)
   return undefined
 }

@@ -7,6 +7,7 @@ import type { GenderName } from '#contract/catalogue/product.ts'
 import { categoriesRead, storeRead } from '#contract/api/reads.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
 import { HydrateOnDemand } from '#platform/rendering/HydrateOnDemand.tsx'
+import { defaultTagline } from '#contract/storeTerms.ts'
 import { Logo } from '#ui/media/Icon.tsx'
 import { PhoneLink } from '#ui/text/numbers.tsx'
 import styles from './Footer.module.css'
@@ -60,7 +61,7 @@ function FooterContent() {
         <div className={styles.end}>
           <p className={styles.brand}>
             <Logo name={name} />
-            <span>{store?.tagline ?? 'Style Delivered in 60 mins'}</span>
+            <span>{store?.tagline ?? defaultTagline}</span>
           </p>
           {store && (
             <ul className={styles.social}>

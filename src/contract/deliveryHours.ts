@@ -1,21 +1,24 @@
 import { dayMs, minuteMs, startOfDay } from './indianTime.ts'
 import type { Delivery } from './location.ts'
 import * as rules from './rules.ts'
+import { type StoreTerms, usualTerms } from './storeTerms.ts'
 
 /**
  * When an order arrives, apart from the texts of `deliveryPromise.ts` because the first view needs no
  * more than this. It imports no schema for the same reason.
  */
 
-const { lastArrivalHour, morning, quickMinutes, roundedToMinutes, slowMinutes } = rules.delivery
-const { closingHour, openingHour } = rules.sleepingMode
+const { lastArrivalHour, morning, roundedToMinutes } = rules.delivery
 const hourMs = 60 * minuteMs
 
 /** The delivery to an address: null if there is none, undefined until it is known. */
 export type KnownDelivery = Pick<Delivery, 'deliveryTime' | 'unit'> | null | undefined
 
 /** The minutes of the banner 'Delivery in N mins' [shell.14]. */
-export function bannerMinutes(delivery: KnownDelivery): number {
+export function bannerMinutes(
+  delivery: KnownDelivery,
+  { quickMinutes, slowMinutes }: StoreTerms = usualTerms,
+): number {
   const minutes = minutesOf(delivery)
   return minutes !== undefined && minutes < quickMinutes ? quickMinutes : slowMinutes
 }
@@ -25,7 +28,7 @@ const minutesOf = (delivery: KnownDelivery) =>
   delivery?.unit.startsWith('min') ? delivery.deliveryTime : undefined
 
 /** Whether the store delivers at this hour in India. */
-export function isOpenAt(at: Date): boolean {
+export function isOpenAt(at: Date, { openingHour, closingHour }: StoreTerms = usualTerms): boolean {
   const hour = (at.getTime() - startOfDay(at)) / hourMs
   return hour >= openingHour && hour < closingHour
 }
@@ -34,12 +37,13 @@ export function isOpenAt(at: Date): boolean {
  * When an order placed at `at` arrives: within the minutes of the banner. Orders placed while the store
  * is closed, or too late to arrive the same evening, arrive the next morning.
  */
-export function arrivalOf(at: Date, delivery: KnownDelivery): Date {
+export function arrivalOf(at: Date, delivery: KnownDelivery, terms = usualTerms): Date {
+  const { openingHour, closingHour } = terms
   const needed = minutesOf(delivery) ?? 0
-  const said = bannerMinutes(delivery)
+  const said = bannerMinutes(delivery, terms)
   const minutes = Math.max(said, needed)
   const dayStart = startOfDay(at)
-  if (at.getTime() < dayStart + openingHour * hourMs) return morningOf(dayStart, minutes)
+  if (at.getTime() < dayStart + openingHour * hourMs) return morningOf(dayStart, minutes, terms)
   // Full minutes, so that the page, whose clock ticks once a minute, and the server agree.
   const atMinute = Math.floor(at.getTime() / minuteMs) * minuteMs
   const earliest = atMinute + needed * minuteMs
@@ -47,17 +51,19 @@ export function arrivalOf(at: Date, delivery: KnownDelivery): Date {
   const arrival =
     needed > said ? roundUp(earliest) : Math.max(roundDown(atMinute + said * minuteMs), earliest)
   return atMinute >= dayStart + closingHour * hourMs || isAfterLastArrival(arrival, dayStart)
-    ? morningOf(dayStart + dayMs, minutes)
+    ? morningOf(dayStart + dayMs, minutes, terms)
     : new Date(arrival)
 }
 
 /** When a late order arrives that needs this many more minutes. */
-export function lateArrivalOf(at: Date, minutes: number): Date {
+export function lateArrivalOf(at: Date, minutes: number, terms = usualTerms): Date {
   const dayStart = startOfDay(at)
   const arrival = roundUp(at.getTime() + minutes * minuteMs)
-  if (at.getTime() < dayStart + openingHour * hourMs) return morningOf(dayStart, minutes)
-  return !isOpenAt(at) || isAfterLastArrival(arrival, dayStart)
-    ? morningOf(dayStart + dayMs, minutes)
+  if (at.getTime() < dayStart + terms.openingHour * hourMs) {
+    return morningOf(dayStart, minutes, terms)
+  }
+  return !isOpenAt(at, terms) || isAfterLastArrival(arrival, dayStart)
+    ? morningOf(dayStart + dayMs, minutes, terms)
     : new Date(arrival)
 }
 
@@ -65,7 +71,7 @@ const isAfterLastArrival = (arrival: number, dayStart: number) =>
   arrival > dayStart + lastArrivalHour * hourMs
 
 /** Early orders of a day are delivered together, by the same time. */
-const morningOf = (dayStart: number, minutes: number): Date =>
+const morningOf = (dayStart: number, minutes: number, { openingHour }: StoreTerms): Date =>
   new Date(
     Math.max(
       dayStart + (morning.hour * 60 + morning.minute) * minuteMs,
@@ -78,7 +84,11 @@ const roundUp = (ms: number) => Math.ceil(ms / stepMs) * stepMs
 const roundDown = (ms: number) => Math.floor(ms / stepMs) * stepMs
 
 /** Whether an order arrives in minutes, later today, or on the next day. */
-export function arrivalDay(by: Date, now: Date): 'in minutes' | 'today' | 'tomorrow' | 'later' {
+export function arrivalDay(
+  by: Date,
+  now: Date,
+  { openingHour }: StoreTerms = usualTerms,
+): 'in minutes' | 'today' | 'tomorrow' | 'later' {
   const days = Math.round((startOfDay(by) - startOfDay(now)) / dayMs)
   if (days === 1) return 'tomorrow'
   if (days !== 0) return 'later'
@@ -89,7 +99,11 @@ export function arrivalDay(by: Date, now: Date): 'in minutes' | 'today' | 'tomor
  * How soon an order placed now arrives, as the banner, the badge and the home page say it: '60 mins',
  * 'tomorrow', or 'today' after midnight.
  */
-export function deliverySpeed(delivery: KnownDelivery, now: Date | undefined): string {
-  const day = now && arrivalDay(arrivalOf(now, delivery), now)
-  return day === 'today' || day === 'tomorrow' ? day : `${bannerMinutes(delivery)} mins`
+export function deliverySpeed(
+  delivery: KnownDelivery,
+  now: Date | undefined,
+  terms = usualTerms,
+): string {
+  const day = now && arrivalDay(arrivalOf(now, delivery, terms), now, terms)
+  return day === 'today' || day === 'tomorrow' ? day : `${bannerMinutes(delivery, terms)} mins`
 }

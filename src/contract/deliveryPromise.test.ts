@@ -1,8 +1,15 @@
 import { describe, expect, test } from 'vitest'
 
 import { bannerMinutes, deliverySpeed, isOpenAt } from './deliveryHours.ts'
-import { arrivalText, estimateArrival, keptPromise, promiseDelivery } from './deliveryPromise.ts'
+import {
+  arrivalText,
+  estimateArrival,
+  keptPromise,
+  promisedArrival,
+  promiseDelivery,
+} from './deliveryPromise.ts'
 import { minuteMs } from './indianTime.ts'
+import { usualTerms } from './storeTerms.ts'
 
 /** A time in India on 25 November 2026, a Wednesday. */
 const inIndia = (time: string, day = '25') => new Date(`2026-11-${day}T${time}:00+05:30`)
@@ -74,7 +81,7 @@ describe('the promise that a checkout has shown', () => {
     ['five minutes later', '12:09'],
     ['by a clock that is a little ahead', '12:03'],
   ])('is kept %s', (_, at) => {
-    expect(keptPromise(shown, 45, inIndia(at))).toEqual(shown)
+    expect(keptPromise(shown, { deliveryTime: 45 }, inIndia(at))).toEqual(shown)
   })
 
   test.each([
@@ -84,11 +91,13 @@ describe('the promise that a checkout has shown', () => {
     ['later than the store would promise', inIndia('13:10')],
     ['missing', undefined],
   ])('is replaced if it is %s', (_, given) => {
-    expect(keptPromise(given, 45, inIndia('12:05'))).toEqual(inIndia('13:05'))
+    expect(keptPromise(given, { deliveryTime: 45 }, inIndia('12:05'))).toEqual(inIndia('13:05'))
   })
 
   test('is kept over the closing time', () => {
-    expect(keptPromise(inIndia('21:55'), 45, inIndia('21:01'))).toEqual(inIndia('21:55'))
+    expect(keptPromise(inIndia('21:55'), { deliveryTime: 45 }, inIndia('21:01'))).toEqual(
+      inIndia('21:55'),
+    )
   })
 })
 
@@ -150,4 +159,15 @@ describe('the estimate of an order', () => {
     const order = { promisedBy, status: 'Shipped', statusSince: inIndia('12:50') } as const
     expect(estimateArrival(order, inIndia('21:10')).by).toEqual(inIndia('10:30', '26'))
   })
+})
+
+test('the promise follows the hours of the merchant [shell.14]', () => {
+  const terms = { ...usualTerms, openingHour: 11, closingHour: 18 }
+  const order = (at: string) =>
+    promisedArrival(45, inIndia(at), terms).getTime() - inIndia('00:00').getTime()
+  const hours = (ms: number) => ms / 3_600_000
+
+  expect(hours(order('17:30'))).toBeLessThan(19)
+  expect(hours(order('18:30'))).toBeGreaterThan(24 + 11)
+  expect(hours(order('10:30'))).toBeGreaterThan(11)
 })

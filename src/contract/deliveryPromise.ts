@@ -2,6 +2,7 @@ import { arrivalDay, arrivalOf, type KnownDelivery, lateArrivalOf } from './deli
 import { clockTime, dayText, minuteMs } from './indianTime.ts'
 import type { OrderStatus } from './order.ts'
 import * as rules from './rules.ts'
+import { usualTerms, type StoreTerms } from './storeTerms.ts'
 
 /**
  * What is promised about the arrival of an order. Product, bag, checkout, orders, messages and the
@@ -17,6 +18,7 @@ type DeliveryConditions = {
   /** When the order is placed. */
   at: Date
   isInStock?: boolean
+  terms?: StoreTerms
 }
 
 /** The delivery promise of an order placed at this moment. */
@@ -24,18 +26,23 @@ export function promiseDelivery({
   delivery,
   at,
   isInStock = true,
+  terms = usualTerms,
 }: DeliveryConditions): DeliveryPromise {
   if (delivery === null) return { isAvailable: false, reason: 'unserviceable' }
   if (!isInStock) return { isAvailable: false, reason: 'soldOut' }
-  return { isAvailable: true, by: arrivalOf(at, delivery) }
+  return { isAvailable: true, by: arrivalOf(at, delivery, terms) }
 }
 
 /**
  * The promised arrival of an order placed at `at` from a warehouse with these delivery minutes, as
  * far as they are known.
  */
-export const promisedArrival = (deliveryTime: number | null | undefined, at: Date): Date =>
-  arrivalOf(at, typeof deliveryTime === 'number' ? { deliveryTime, unit: 'minutes' } : null)
+export const promisedArrival = (
+  deliveryTime: number | null | undefined,
+  at: Date,
+  terms = usualTerms,
+): Date =>
+  arrivalOf(at, typeof deliveryTime === 'number' ? { deliveryTime, unit: 'minutes' } : null, terms)
 
 /** How long a promise that the checkout has shown may take to reach the server. */
 const maxPromiseAgeMinutes = 5
@@ -46,20 +53,20 @@ const maxPromiseAgeMinutes = 5
  */
 export function keptPromise(
   shown: Date | undefined,
-  deliveryTime: number | null | undefined,
+  { deliveryTime, terms = usualTerms }: { deliveryTime: number | null; terms?: StoreTerms },
   at: Date,
 ): Date {
   // The checkout's clock may be ahead by less than a minute.
   for (let age = -1; age <= maxPromiseAgeMinutes; age++) {
-    const promise = promisedArrival(deliveryTime, new Date(at.getTime() - age * minuteMs))
+    const promise = promisedArrival(deliveryTime, new Date(at.getTime() - age * minuteMs), terms)
     if (promise.getTime() === shown?.getTime()) return promise
   }
-  return promisedArrival(deliveryTime, at)
+  return promisedArrival(deliveryTime, at, terms)
 }
 
 /** 'by 4:35 pm', 'today by 10:30 am', 'tomorrow by 10:30 am' or 'by 10:30 am on Thu, 26 Nov'. */
-export function arrivalText(by: Date, now: Date): string {
-  const day = arrivalDay(by, now)
+export function arrivalText(by: Date, now: Date, terms = usualTerms): string {
+  const day = arrivalDay(by, now, terms)
   const time = `by ${clockTime(by)}`
   if (day === 'in minutes') return time
   return day === 'later' ? `${time} on ${dayText(by)}` : `${day} ${time}`
@@ -78,11 +85,12 @@ type OrderProgress = {
 export function estimateArrival(
   { promisedBy, status, statusSince }: OrderProgress,
   now: Date,
+  terms = usualTerms,
 ): ArrivalEstimate {
   if (now <= promisedBy) return { by: promisedBy, isLate: false }
   const { remainingMinutes, minRemainingMinutes } = rules.delivery
   const minutes = remainingMinutes[status as keyof typeof remainingMinutes] ?? 0
   const sinceStatus = statusSince.getTime() + minutes * minuteMs - now.getTime()
   const remaining = Math.max(minRemainingMinutes, Math.ceil(sinceStatus / minuteMs))
-  return { by: lateArrivalOf(now, remaining), isLate: true }
+  return { by: lateArrivalOf(now, remaining, terms), isLate: true }
 }

@@ -70,7 +70,6 @@ export const user = { minAgeYears: 18, earliestBirth: '1900-01-01' } as const
 export const orders = {
   pollMs: 10 * second,
   livePollMs: minute,
-  returnWindowMs: 24 * hour,
   holdMs: 15 * minute,
 } as const
 
@@ -116,7 +115,6 @@ export const payment = {
 
 /** Limits of cash on delivery. */
 export const cash = {
-  openPerUser: 2,
   openPerAddress: 2,
   /** The same street line within this distance is the same address, whatever the PIN code. */
   sameStreetKm: 2,
@@ -125,7 +123,6 @@ export const cash = {
    */
   openNearby: 12,
   nearbyKm: 0.05,
-  maxPaise: 10_000_00,
   /** Orders per day of an account younger than `newAccountMs`. */
   newAccountMs: 30 * day,
   newAccountMaxDaily: 3,
@@ -145,8 +142,6 @@ export const checkout = {
   maxPolls: 5,
 } as const
 export const delivery = {
-  quickMinutes: 30,
-  slowMinutes: 60,
   /** Orders that cannot arrive by this hour arrive the next morning. */
   lastArrivalHour: 22,
   /** When orders placed while the store is closed arrive. */
@@ -157,7 +152,17 @@ export const delivery = {
   minRemainingMinutes: 10,
 } as const
 
-export const sleepingMode = { closingHour: 21, openingHour: 9 } as const
+/** What a merchant can set for one store; see `storeTerms.ts`. */
+export const usualTerms = {
+  openingHour: 9,
+  closingHour: 21,
+  quickMinutes: 30,
+  slowMinutes: 60,
+  returnHours: 24,
+  maxCashRupees: 10_000,
+  openCashOrders: 2,
+  numberPrefix: 'PEH',
+} as const
 export const address = { maxShownCharacters: 30, typingPauseMs: 300, maxPerUser: 50 } as const
 /** A map shows at most `maxNames` place names within `maxDistanceKm` of its centre. */
 export const map = {
@@ -180,7 +185,13 @@ export const idempotency = {
   maxBytesPerUser: 4 * 1024 * 1024,
 } as const
 
-export const push = { offersPerWeek: 2, maxOffersPerWeek: 7, tries: 5 } as const
+/** In the quiet hours of the day, in India, only messages about orders are sent. */
+export const push = {
+  offersPerWeek: 2,
+  maxOffersPerWeek: 7,
+  tries: 5,
+  quietHours: { fromHour: 21, untilHour: 9 },
+} as const
 /**
  * Answers about the fit that a size hint needs, and the share of them that must agree. A product has
  * a rating in filters and sort orders from `minForRating` reviews on.

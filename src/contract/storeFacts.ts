@@ -9,6 +9,7 @@ import {
   responseSchema,
 } from '#contract/api/fields.ts'
 import { type Page, paths } from './paths.ts'
+import type { StoreTerms } from './storeTerms.ts'
 import { personName } from './values/personName.ts'
 
 const Officer = v.object({
@@ -18,6 +19,24 @@ const Officer = v.object({
   designation: v.optional(v.string()),
   hours: v.optional(v.string()),
 })
+
+const hour = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(24))
+const count = (least: number, most: number) =>
+  v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most))
+
+/** The terms that differ from the usual ones of `storeTerms.ts`. */
+const OwnTerms = v.partial(
+  v.object({
+    openingHour: hour(0),
+    closingHour: hour(1),
+    quickMinutes: count(5, 600),
+    slowMinutes: count(5, 600),
+    returnHours: count(1, 24 * 90),
+    maxCashRupees: count(0, 50_000),
+    openCashOrders: count(1, 20),
+    numberPrefix: v.pipe(v.string(), v.regex(/^[A-Z][A-Z\d]{1,4}$/)),
+  }) satisfies v.GenericSchema<StoreTerms>,
+)
 
 /** The legal data of the store in the footer, the policies and the invoice. */
 export const StoreFacts = v.object({
@@ -41,6 +60,9 @@ export const StoreFacts = v.object({
     state: v.optional(v.string()),
   }),
   grievanceOfficer: Officer,
+  terms: v.optional(OwnTerms),
+  /** Cities with an open warehouse that offers Try & Buy; older responses have none. */
+  tryAndBuyCities: v.optional(v.array(v.string())),
   socialLinks: v.partial(
     v.object({ facebook: v.string(), instagram: v.string(), threads: v.string() }),
   ),
@@ -57,8 +79,8 @@ export const StoreFacts = v.object({
   }),
   payments: v.object({ provider: v.picklist(['razorpay', 'sandbox']), key: v.string() }),
 })
-/** The facts that the database stores; maps and payments follow from the settings. */
-export const PersistedStoreFacts = v.omit(StoreFacts, ['maps', 'payments'])
+/** The facts that the database stores; the others follow from the settings and the warehouses. */
+export const PersistedStoreFacts = v.omit(StoreFacts, ['maps', 'payments', 'tryAndBuyCities'])
 export type PersistedStoreFacts = v.InferOutput<typeof PersistedStoreFacts>
 export type StoreFacts = v.InferOutput<typeof StoreFacts>
 export const StoreResponse = responseSchema({ result: StoreFacts })

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
+import { usualTerms } from '#contract/storeTerms.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { orders } from '#server/database/schema/orders.ts'
@@ -184,7 +185,10 @@ describe('POST /cart/checkout with cash on delivery', () => {
     const [address] = await db.select().from(addresses).where(eq(addresses.id, me.addressId))
     const refusalOnDay = (day: number) => {
       setClock(() => new Date(start.getTime() + day * dayMs))
-      return cashRefusal({ db, userId: me.userId } as CustomerContext, address!, hashAddress)
+      return cashRefusal({ db, userId: me.userId } as CustomerContext, address!, {
+        hashAddress,
+        terms: usualTerms,
+      })
     }
     expect(await refusalOnDay(89)).toMatch(blocked)
     expect(await refusalOnDay(91)).toBeUndefined()

@@ -93,6 +93,33 @@ test('facts that are missing or of another type are listed [ops.1]', async () =>
   ])
 })
 
+test('facts with terms, hours or a GSTIN that cannot be are refused [ops.1] [law.1]', async () => {
+  const set = (changes: object) =>
+    runStoreCommand(
+      ...['facts', 'set', fileOf('facts.json', JSON.stringify({ ...demoFacts, ...changes }))],
+    )
+  const { legalEntity } = demoFacts
+
+  const impossible = await set({
+    terms: { openingHour: 21, closingHour: 9, quickMinutes: 90 },
+    legalEntity: { ...legalEntity, gstin: '23AAAAA0000A1ZB' },
+  })
+  const wrong = await set({
+    terms: { returnHours: '24', numberPrefix: 'kochi', maxCashRupees: -1 },
+  })
+
+  expect(impossible.err.split('\n').slice(1)).toEqual([
+    '- legalEntity.gstin is not a GSTIN: its 15 characters do not fit together.',
+    '- terms.closingHour must be after terms.openingHour.',
+    '- terms.slowMinutes must not be less than terms.quickMinutes.',
+  ])
+  expect(wrong.err.split('\n').slice(1)).toEqual([
+    '- terms.returnHours must be a whole number without quotes.',
+    '- terms.maxCashRupees must be at least 0.',
+    '- terms.numberPrefix must be 2 to 5 capital letters or digits.',
+  ])
+})
+
 test('facts are stored without invisible characters, and none is empty or too long [ops.1] [safe.3]', async () => {
   const set = (changes: object) =>
     runStoreCommand(

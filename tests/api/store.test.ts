@@ -6,7 +6,7 @@ import { demoFacts } from '#server/demo/demoFacts.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
 test('the store’s facts contain no secrets [law.1] [shell.23]', async ({ api, db }) => {
-  await saveInitialStoreFacts(db, { ...demoFacts, colours: { accent: '#57d9ae' } })
+  await saveInitialStoreFacts(db, { ...demoFacts, colours: { accent: '#57d9ae' }, terms: {} })
 
   const response = await api.request('/api/store')
 

@@ -14,6 +14,7 @@ import { log } from '#server/platform/observability/log.ts'
 import { pageSources } from '#contract/navigation.ts'
 import { pageAt, paths, sharePath } from '#contract/paths.ts'
 import { sharedTarget } from '#contract/sharedTarget.ts'
+import { defaultTagline } from '#contract/storeTerms.ts'
 import type { BuiltPage } from './builtPage.ts'
 import {
   contentPolicyOf,
@@ -181,7 +182,7 @@ export async function renderShell(
     fallback: {},
     head: {
       title: store?.name ?? 'Pehno',
-      description: store?.tagline ?? 'Style Delivered in 60 mins',
+      description: store?.tagline ?? defaultTagline,
       canonical: '/',
       isIndexed: false,
       siteName: store?.name ?? 'Pehno',

@@ -8,6 +8,7 @@ import { cashRefusal, type HashAddress } from '#server/commerce/cashOnDelivery.t
 import { computeDiscount, readCoupon } from '#server/commerce/coupons.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery.ts'
+import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { addressNotFound } from '#server/commerce/errors.ts'
 import { carts, wishlistLines } from '#server/database/schema/carts.ts'
 import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
@@ -66,7 +67,10 @@ async function readCashRefusal(
 ): Promise<string | undefined> {
   const address = await readAddress(customer.db, customer.userId, addressId)
   if (!address) throw addressNotFound()
-  return cashRefusal(customer, address, hashAddress)
+  return cashRefusal(customer, address, {
+    hashAddress,
+    terms: await readStoreTerms(customer.db),
+  })
 }
 
 function removeLine(lockedCart: LockedCart, itemId: string): LinesChange {

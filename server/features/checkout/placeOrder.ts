@@ -6,6 +6,7 @@ import { keptPromise } from '#contract/deliveryPromise.ts'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
+import { maxCashPaise, termsOf } from '#contract/storeTerms.ts'
 import { adjacentSizes } from '#contract/catalogue/stock.ts'
 import { lockCoupons } from '#server/commerce/coupons.ts'
 import {
@@ -73,7 +74,11 @@ export async function placeOrder(
   const receiver = request.receiver
   const cartHash = hashCart(quote, { ...delivery, receiver })
   const shownPromise = request.promisedBy ? new Date(request.promisedBy) : undefined
-  const promisedBy = keptPromise(shownPromise, delivery.warehouse.deliveryMinutes, clock.now())
+  const promisedBy = keptPromise(
+    shownPromise,
+    { deliveryTime: delivery.warehouse.deliveryMinutes, terms: termsOf(facts) },
+    clock.now(),
+  )
   const draft = { quote, ...delivery, facts, receiver, promisedBy, cartHash, ...deps }
   return request.paymentMethod === 'prepaid'
     ? placePrepaid(customer, draft)
@@ -342,9 +347,7 @@ function limitReservations({ db, userId }: CustomerContext): Promise<void> {
   return limitRate(db, limit, 'You’ve started too many payments. Please try again in an hour.')
 }
 
-const { maxPaise } = rules.cash
-
-type CashOrder = { quote: Quote; address: AddressRow; hashAddress: HashAddress }
+type CashOrder = Pick<OrderRequest, 'quote' | 'address' | 'facts' | 'hashAddress'>
 
 /**
  * Refuses an order that cannot be paid on delivery. The cart is locked already; the address is locked
@@ -352,15 +355,17 @@ type CashOrder = { quote: Quote; address: AddressRow; hashAddress: HashAddress }
  */
 async function limitCashOrders(
   customer: CustomerContext,
-  { quote, address, hashAddress }: CashOrder,
+  { quote, address, facts, hashAddress }: CashOrder,
 ) {
+  const terms = termsOf(facts)
+  const maxPaise = maxCashPaise(terms)
   if (quote.amount.finalAmount > maxPaise) {
     throw cashOrderRefused(
       `Cash on Delivery isn’t available for orders above ₹${(maxPaise / 100).toLocaleString('en-IN')}`,
     )
   }
   await lockAddress(customer.db, address)
-  const reason = await cashRefusal(customer, address, hashAddress)
+  const reason = await cashRefusal(customer, address, { hashAddress, terms })
   if (reason) throw cashOrderRefused(reason)
 }
 

@@ -5,6 +5,7 @@ import type { Receiver } from '#contract/cart.ts'
 import { minus, type Paise, times, toPaise } from '#contract/money.ts'
 import { allocate } from '#contract/pricing.ts'
 import type { PersistedStoreFacts } from '#contract/storeFacts.ts'
+import { type StoreTerms, termsOf } from '#contract/storeTerms.ts'
 import type { CartLineWithProduct } from '#server/commerce/carts.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
@@ -65,7 +66,7 @@ export async function writeOrder(
   }
   // Order numbers are random, so the insert is repeated in the rare case that a number exists.
   for (;;) {
-    const numberedOrder = { ...order, orderNumber: newOrderNumber() }
+    const numberedOrder = { ...order, orderNumber: newOrderNumber(termsOf(draft.facts)) }
     const [written] = await newOrder(db, {
       order: orderRows.serializeRows([numberedOrder]),
       ...dependentRows,
@@ -202,6 +203,6 @@ const orderNumberAlphabet = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const orderNumberLength = 6
 
 /** A random number, so that the next one cannot be predicted. */
-export function newOrderNumber(): string {
-  return `PEH-${Array.from({ length: orderNumberLength }, () => orderNumberAlphabet[randomInt(orderNumberAlphabet.length)]).join('')}`
+export function newOrderNumber({ numberPrefix }: Pick<StoreTerms, 'numberPrefix'>): string {
+  return `${numberPrefix}-${Array.from({ length: orderNumberLength }, () => orderNumberAlphabet[randomInt(orderNumberAlphabet.length)]).join('')}`
 }

@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Invoice } from '#contract/order.ts'
 import { sum } from '#contract/money.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
+import { termsOf } from '#contract/storeTerms.ts'
 import { gstSplitOf, isSaleWithinState } from '#server/commerce/gst.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -90,7 +91,8 @@ async function issueDocument(
     .from(warehouses)
     .where(eq(warehouses.id, order.warehouseId ?? ''))
   const at = clock.now()
-  const series = `${kind === 'invoice' ? 'PEH' : 'PEH-CN'}/${financialYearOf(at)}`
+  const { numberPrefix } = termsOf(facts)
+  const series = `${kind === 'invoice' ? numberPrefix : `${numberPrefix}-CN`}/${financialYearOf(at)}`
   const number = await nextNumber(tx, series)
   const content = invoiceOf({
     number: `${series}/${String(number).padStart(6, '0')}`,

@@ -8,7 +8,8 @@ import {
   canTransitionOrder,
 } from '#contract/orderTransitions.ts'
 import { orderPath, trackingPath } from '#contract/paths.ts'
-import * as rules from '#contract/rules.ts'
+import type { StoreTerms } from '#contract/storeTerms.ts'
+import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { refundOrder } from '#server/commerce/refunds.ts'
@@ -24,7 +25,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { enqueuePush, type NotificationText } from '#server/platform/push/pushQueue.ts'
-import { clock, hourMs } from '#server/platform/runtime/clock.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { issueOrderCreditNote, issueInvoice } from './invoices.ts'
 import { illegalOrderTransition } from './orderErrors.ts'
 
@@ -181,25 +182,24 @@ const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
   },
 }
 
-const returnHours = rules.orders.returnWindowMs / hourMs
-
 /** Items of a Try & Buy order can't be returned after the delivery. */
-const deliveredTexts: Record<OrderRow['purchaseType'], string> = {
-  Standard: `We hope you love it! You can return or exchange items within ${returnHours} hours.`,
-  'Try and Buy': 'We hope you love what you kept! Write a review to help others choose.',
+const deliveredTexts: Record<OrderRow['purchaseType'], (terms: StoreTerms) => string> = {
+  Standard: ({ returnHours }) =>
+    `We hope you love it! You can return or exchange items within ${returnHours} hours.`,
+  'Try and Buy': () => 'We hope you love what you kept! Write a review to help others choose.',
 }
 
-const pushTextOf = (status: OrderStatus, { purchaseType }: OrderRow) =>
+const pushTextOf = (status: OrderStatus, { purchaseType }: OrderRow, terms: StoreTerms) =>
   status === 'Delivered'
-    ? { title: 'Order delivered', body: deliveredTexts[purchaseType] }
+    ? { title: 'Order delivered', body: deliveredTexts[purchaseType](terms) }
     : pushTexts[status]
 
 /** 'It arrives by 4:35 pm.', or the new estimate of a late order. */
-function arrivalSentence({ promisedBy }: OrderRow, status: OrderStatus): string {
+function arrivalSentence({ promisedBy }: OrderRow, status: OrderStatus, terms: StoreTerms) {
   if (!promisedBy || !isInTransit(status)) return ''
   const now = clock.now()
-  const { by, isLate } = estimateArrival({ promisedBy, status, statusSince: now }, now)
-  const time = arrivalText(by, now)
+  const { by, isLate } = estimateArrival({ promisedBy, status, statusSince: now }, now, terms)
+  const time = arrivalText(by, now, terms)
   return isLate ? ` We’re running late. It will now arrive ${time}.` : ` It arrives ${time}.`
 }
 
@@ -217,11 +217,13 @@ async function notifyOrderStatus(
   order: OrderRow,
   { to, by }: Transition,
 ): Promise<void> {
-  const pushText = pushTextOf(to, order)
-  if (!pushText || by === 'shopper') return
+  if (by === 'shopper') return
+  const terms = await readStoreTerms(tx)
+  const pushText = pushTextOf(to, order, terms)
+  if (!pushText) return
   await enqueueOrderPush(tx, order, {
     title: pushText.title,
-    body: pushText.body + arrivalSentence(order, to),
+    body: pushText.body + arrivalSentence(order, to, terms),
     path: isFinished(to) ? orderPath(order.id) : trackingPath(order.id),
     cause: `order:${order.id}:${to}`,
   })

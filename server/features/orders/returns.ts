@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 
 import type { ExchangeLine, ReturnLines } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
+import { returnWindowMs, type StoreTerms } from '#contract/storeTerms.ts'
+import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { photoNotFound } from '#server/commerce/errors.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -25,10 +27,12 @@ export function requestReturn(
 ): Promise<void> {
   return inTransaction(customer.db, async (db) => {
     const order = await readOrder({ ...customer, db }, orderId)
+    const terms = await readStoreTerms(db)
     for (const { orderItemId, returnReason, returnPhotos } of returnData) {
       requireReturnable(
         order.products.find(({ _id }) => _id === orderItemId),
         order.deliveredAt,
+        terms,
       )
       const photos = photoIdsIn(returnPhotos ?? [])
       await transitionLine(db, {
@@ -54,6 +58,7 @@ const photoIdsIn = (paths: string[]) => [
 function requireReturnable(
   line: { purchaseType: string } | undefined,
   deliveredAt: string | null | undefined,
+  terms: StoreTerms,
 ): void {
   if (!line) throw lineNotFound()
   if (line.purchaseType !== 'Standard') {
@@ -62,11 +67,11 @@ function requireReturnable(
       'Try & Buy items you keep can’t be returned or exchanged',
     )
   }
-  const until = new Date(deliveredAt ?? 0).getTime() + rules.orders.returnWindowMs
+  const until = new Date(deliveredAt ?? 0).getTime() + returnWindowMs(terms)
   if (deliveredAt && clock.now().getTime() > until) {
     throw new StoreError(
       'not_allowed_now',
-      'The 24-hour window to return or exchange this item has closed',
+      `The ${terms.returnHours}-hour window to return or exchange this item has closed`,
     )
   }
 }
@@ -77,7 +82,7 @@ export function requestExchange(customer: CustomerContext, exchange: ExchangeLin
   return inTransaction(customer.db, async (db) => {
     const order = await readOrder({ ...customer, db }, orderId)
     const line = order.products.find(({ _id }) => _id === orderItemIdToExchange)
-    requireReturnable(line, order.deliveredAt)
+    requireReturnable(line, order.deliveredAt, await readStoreTerms(db))
     const product = (await readProducts(db, [exchangeProductId])).get(exchangeProductId)
     const isOtherSize = line?.productId._id === exchangeProductId && size !== line.size
     if (!product?.size.includes(size) || !isOtherSize) {

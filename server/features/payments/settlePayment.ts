@@ -6,9 +6,11 @@ import type { PaymentMethod, UnplacedReason } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
 import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
 import * as rules from '#contract/rules.ts'
+import type { StoreTerms } from '#contract/storeTerms.ts'
 import { restoreRedemption } from '#server/commerce/coupons.ts'
 import { accountNotFound } from '#server/commerce/errors.ts'
 import { refundOrder, refundPayment } from '#server/commerce/refunds.ts'
+import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { orderStockItems, reserveStock, releaseReservation } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
@@ -113,7 +115,7 @@ async function placeExpiredOrder(tx: Database, order: OrderRow, captured: Provid
     if (!(error instanceof StoreError) || !unplaceableCodes.has(error.code)) throw error
     return cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
   }
-  await notifyPayment(tx, order, placedText(order))
+  await notifyPayment(tx, order, placedText(order, await readStoreTerms(tx)))
   return placeReservedOrder(tx, order, captured)
 }
 
@@ -136,17 +138,21 @@ async function markPaid(tx: Database, order: OrderRow, details: PaymentDetails) 
       paymentMethod: paymentLabel(details),
       holdUntil: null,
       placedAt: now,
-      promisedBy: promiseOf(order, now),
+      promisedBy: promiseOf(order, now, await readStoreTerms(tx)),
       movedAt: now,
     })
     .where(eq(orders.id, order.id))
 }
 
 /** What the checkout promised holds while it reserves the items; an expired order gets a new promise. */
-function promiseOf({ checkoutStatus, promisedBy, deliveryMinutes }: OrderRow, now: Date): Date {
+function promiseOf(
+  { checkoutStatus, promisedBy, deliveryMinutes }: OrderRow,
+  now: Date,
+  terms: StoreTerms,
+): Date {
   return checkoutStatus === 'awaiting_payment' && promisedBy
     ? promisedBy
-    : promisedArrival(deliveryMinutes, now)
+    : promisedArrival(deliveryMinutes, now, terms)
 }
 
 const linesOf = (tx: Database, { id }: OrderRow) =>
@@ -202,9 +208,9 @@ async function cancelOrder(
   return unplacedOutcomes[reason]
 }
 
-function placedText(order: OrderRow): NotificationText {
+function placedText(order: OrderRow, terms: StoreTerms): NotificationText {
   const now = clock.now()
-  const arrival = arrivalText(promiseOf(order, now), now)
+  const arrival = arrivalText(promiseOf(order, now, terms), now, terms)
   const body = `We’ve received your payment and confirmed your order. It arrives ${arrival}.`
   return { title: 'Your order is placed', body }
 }

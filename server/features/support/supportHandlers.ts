@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 
 import * as rules from '#contract/rules.ts'
 import type { Complaint, StoreFacts } from '#contract/storeFacts.ts'
+import { readTryAndBuyCities } from '#server/commerce/delivery.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { complaints, vitals } from '#server/database/schema/operations.ts'
@@ -28,7 +29,9 @@ export function supportHandlers(deps: SupportDeps) {
     readStore: async ({ db }) => {
       const facts = await readStoreFacts(db)
       if (!facts) throw new StoreError('not_found', 'The store’s details haven’t been set up yet')
-      return ok({ result: { ...facts, maps, payments } })
+      return ok({
+        result: { ...facts, tryAndBuyCities: await readTryAndBuyCities(db), maps, payments },
+      })
     },
 
     complain: async ({ db, body, context }) => {

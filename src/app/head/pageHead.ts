@@ -10,6 +10,7 @@ import type { Head, PreloadedImage } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params, policyNames, protectedPages } from '#contract/paths.ts'
 import { slidesOf } from '#features/catalogue/home/home.ts'
 import { totalText } from '#features/catalogue/listing/listTitle.ts'
+import { citiesText, defaultTagline, termsOf } from '#contract/storeTerms.ts'
 import { moneyText } from '#ui/text/Price.tsx'
 import { canonicalOf } from './canonical.ts'
 import {
@@ -37,7 +38,7 @@ function plainHead(input: HeadInput): Head {
   const accent = store?.colours?.accent
   return {
     title,
-    description: `${descriptions[page ?? 'home'] ?? storeDescription} ${store?.tagline ?? tagline}.`,
+    description: `${descriptions[page ?? 'home'] ?? storeDescription} ${store?.tagline ?? defaultTagline}.`,
     canonical: canonicalOf(url),
     isIndexed: page !== undefined && !unindexedPages.has(page),
     siteName: store?.name ?? defaultStoreName,
@@ -48,7 +49,6 @@ function plainHead(input: HeadInput): Head {
   }
 }
 
-const tagline = 'Style Delivered in 60 mins'
 const storeDescription = 'Fashion for women and men, delivered within the hour.'
 
 /** Descriptions of information pages. */
@@ -130,10 +130,10 @@ function headOfHome(input: HeadInput): Partial<Head> {
   const sliders = resultOf(input, 'readSliders') ?? []
   const [first] = slidesOf(sliders, 'Top Slider', gender)
   const store = resultOf(input, 'readStore')
-  const tagline = store?.tagline ?? 'Style Delivered in 60 mins'
+  const slogan = store?.tagline ?? defaultTagline
 
   return {
-    title: gender === 'MEN' ? `Men’s fashion: ${tagline}` : tagline,
+    title: gender === 'MEN' ? `Men’s fashion: ${slogan}` : slogan,
     preload: first
       ? [
           { href: first.mobile, media: '(width < 37.5em)' },
@@ -155,12 +155,15 @@ function headOfList(input: HeadInput): Partial<Head> {
   const isNarrow = Boolean(params.category ?? params.subcategory ?? params.brands)
   const count = list ? totalText(list) : 'Styles'
   const brand = resultOf(input, 'readBrandPage')
+  const store = resultOf(input, 'readStore')
+  const { slowMinutes, returnHours } = termsOf(store)
+  const cities = citiesText(store?.tryAndBuyCities)
 
   return {
     title: brand ? titleOfBrand(brand) : title,
     description: brand?.description
-      ? truncate(`${brand.description} At your door in 60 mins.`)
-      : `${title}: ${count} from Indian brands, at your door in 60 mins. Try & Buy in Indore, returns within 24 hours.`,
+      ? truncate(`${brand.description} At your door in ${slowMinutes} mins.`)
+      : `${title}: ${count} from Indian brands, at your door in ${slowMinutes} mins. ${cities ? `Try & Buy in ${cities}, returns` : 'Returns'} within ${returnHours} hours.`,
     // Empty lists are not indexed.
     isIndexed: list?.total !== 0,
     structured: [
@@ -218,7 +221,9 @@ function headOfProduct(input: HeadInput): Partial<Head> {
 
   return {
     title: `${name} by ${brand.name}, ${moneyText(discountedPrice)}`,
-    description: truncate(`${description} At your door in 60 mins.`),
+    description: truncate(
+      `${description} At your door in ${termsOf(related.store).slowMinutes} mins.`,
+    ),
     preload: firstPhotoOf(photos, photoSizes.page),
     structured: [productData(product, related), breadcrumbData(crumbs, origin)],
     image: shareImagePath(product),

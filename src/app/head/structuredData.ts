@@ -5,8 +5,8 @@ import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
 import type { Review, ReviewsResponse } from '#contract/catalogue/review.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
 import { brandPath, fillPath, paths, productPath, searchPath } from '#contract/paths.ts'
-import * as rules from '#contract/rules.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
+import { type StoreTerms, termsOf } from '#contract/storeTerms.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 
 /** Structured data of schema.org, with absolute URLs. */
@@ -118,18 +118,18 @@ export function productData(product: ProductDetails, related: RelatedData): obje
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${hasStock(product) ? 'InStock' : 'OutOfStock'}`,
       seller: { '@type': 'Organization', name: related.store?.name ?? defaultStoreName },
-      hasMerchantReturnPolicy: returnPolicy(origin),
+      hasMerchantReturnPolicy: returnPolicy(origin, termsOf(related.store)),
       ...shippingOf(related.charges),
     },
     ...ratingOf(related.reviews),
   }
 }
 
-const returnPolicy = (origin: string) => ({
+const returnPolicy = (origin: string, terms: StoreTerms) => ({
   '@type': 'MerchantReturnPolicy',
   applicableCountry: 'IN',
   returnPolicyCategory: 'https://schema.org/MerchantReturnFiniteReturnWindow',
-  merchantReturnDays: rules.orders.returnWindowMs / (24 * 60 * 60 * 1000),
+  merchantReturnDays: Math.floor(terms.returnHours / 24),
   merchantReturnLink: origin + fillPath(paths.policy, { policyType: 'returns' }),
 })
 

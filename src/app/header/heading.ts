@@ -19,6 +19,7 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { itemsText, listTitleOf, totalText } from '#features/catalogue/listing/listTitle.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { useIsNotFound, useOptionalRead } from '#platform/api/reads.ts'
+import { defaultTagline } from '#contract/storeTerms.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 
 export type Heading = {
@@ -29,7 +30,7 @@ export type Heading = {
 }
 
 export const titles: Partial<Record<Page, string>> = {
-  home: 'Style Delivered in 60 mins',
+  home: defaultTagline,
   search: 'Search',
   cart: 'Bag',
   checkout: 'Checkout',

@@ -2,6 +2,7 @@ import { type PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
 import { isOpenAt } from '#contract/deliveryHours.ts'
 import type { Rupees } from '#contract/money.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { OptionCard } from '#ui/forms/SelectionControls.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Money } from '#ui/text/Price.tsx'
@@ -47,16 +48,18 @@ export function DeliveryOptionPicker({ options, value, onChoose }: Props) {
   )
 }
 
+const clockHour = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'AM' : 'PM'}`
+
 /** Shown in the bag and the checkout while there is no delivery. */
 export function SleepingBanner() {
   const now = useNow()
-  if (!now || isOpenAt(now)) return null
+  const terms = useStoreTerms()
+  if (!now || isOpenAt(now, terms)) return null
   return (
     <div className={styles.banner}>
       <p className={styles.text}>
         <Icon name="moon" size="s" />
-        Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow
-        after 9AM!
+        <span>{`Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow after ${clockHour(terms.openingHour)}!`}</span>
       </p>
     </div>
   )

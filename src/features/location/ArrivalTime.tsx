@@ -2,6 +2,7 @@ import { isOpenAt } from '#contract/deliveryHours.ts'
 import { arrivalText, promiseDelivery } from '#contract/deliveryPromise.ts'
 import type { Delivery } from '#contract/location.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { Spinner } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { Unserviceable } from './DeliveryBanner.tsx'
@@ -17,14 +18,15 @@ type ArrivalTimeProps = {
 /** 'Arrives by 4:35 pm' for an order placed now. Nothing is promised to an address that was not checked. */
 export function ArrivalTime({ delivery, promisedBy }: ArrivalTimeProps) {
   const now = useNow()
+  const terms = useStoreTerms()
   const arrival = useArrival(delivery)
   if (delivery === null) return <Unserviceable look="line" />
   const by = promisedBy ?? arrival
   if (!now || !by) return null
   return (
     <span className={styles.promise} data-uncovered>
-      {isOpenAt(now) ? <Spinner /> : <Icon name="moon" size="s" />}
-      <span>{`Arrives ${arrivalText(by, now)}`}</span>
+      {isOpenAt(now, terms) ? <Spinner /> : <Icon name="moon" size="s" />}
+      <span>{`Arrives ${arrivalText(by, now, terms)}`}</span>
     </span>
   )
 }
@@ -32,7 +34,8 @@ export function ArrivalTime({ delivery, promisedBy }: ArrivalTimeProps) {
 /** When an order placed now arrives at an address that was checked. */
 export function useArrival(delivery: Delivery | null | undefined): Date | undefined {
   const now = useNow()
+  const terms = useStoreTerms()
   if (!now || !delivery) return undefined
-  const promise = promiseDelivery({ delivery, at: now })
+  const promise = promiseDelivery({ delivery, at: now, terms })
   return promise.isAvailable ? promise.by : undefined
 }

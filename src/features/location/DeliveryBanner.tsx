@@ -1,5 +1,6 @@
 import { deliverySpeed, isOpenAt } from '#contract/deliveryHours.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { Spinner } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './DeliveryBanner.module.css'
@@ -12,7 +13,8 @@ import { useDelivery } from './locationAtom.ts'
 export function useDeliverySpeed(): string | undefined {
   const { delivery, isServiceable } = useDelivery()
   const now = useNow()
-  return isServiceable ? deliverySpeed(delivery, now) : undefined
+  const terms = useStoreTerms()
+  return isServiceable ? deliverySpeed(delivery, now, terms) : undefined
 }
 
 /** 'in 60 mins', 'tomorrow' or 'today', from the result of `useDeliverySpeed`. */
@@ -26,10 +28,11 @@ export const speedTitle = (speed: string): string => speed.charAt(0).toUpperCase
 export function DeliveryBanner({ look = 'line' }: { look?: 'line' | 'badge' }) {
   const speed = useDeliverySpeed()
   const now = useNow()
+  const terms = useStoreTerms()
   if (speed === undefined) return <Unserviceable look={look} />
   return (
     <span className={styles.promise} data-look={look}>
-      {now && !isOpenAt(now) ? <Icon name="moon" size="s" /> : <Spinner />}
+      {now && !isOpenAt(now, terms) ? <Icon name="moon" size="s" /> : <Spinner />}
       <span>{look === 'badge' ? speedTitle(speed) : `Delivery ${speedPhrase(speed)}`}</span>
     </span>
   )

@@ -6,6 +6,8 @@ import type { Delivery, Place } from '#contract/location.ts'
 import { isPinCode, typedPinCode } from '#contract/values/codes.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
+import type { StoreTerms } from '#contract/storeTerms.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { TextInput } from '#ui/forms/Fields.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
@@ -28,6 +30,7 @@ export function PinCodeCheck() {
   const setLocation = useSetAtom(locationAtom)
   const setCheckedPoint = useSetAtom(checkedPointAtom)
   const now = useNow()
+  const terms = useStoreTerms()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [pinCode, setPinCode] = useState('')
@@ -36,7 +39,7 @@ export function PinCodeCheck() {
   const isChecking = checking === pinCode
   // Not for a PIN code that was changed meanwhile.
   const shown = result?.pinCode === pinCode && !isChecking ? result : undefined
-  const message = shown && now ? messageOf(shown, now) : undefined
+  const message = shown && now ? messageOf(shown, now, terms) : undefined
 
   async function check(event: FormEvent) {
     event.preventDefault()
@@ -111,12 +114,12 @@ async function resultFor(pinCode: string): Promise<Result> {
 
 type Message = { tone: 'good' | 'none' | 'bad'; text: string }
 
-function messageOf(result: Result, now: Date): Message {
+function messageOf(result: Result, now: Date, terms: StoreTerms): Message {
   if ('problem' in result) return { tone: 'bad', text: result.problem }
   const { pinCode, delivery } = result
-  const promise = promiseDelivery({ delivery, at: now })
+  const promise = promiseDelivery({ delivery, at: now, terms })
   if (!promise.isAvailable) return { tone: 'none', text: `We don’t deliver to ${pinCode} yet` }
-  return { tone: 'good', text: `Arrives ${arrivalText(promise.by, now)}` }
+  return { tone: 'good', text: `Arrives ${arrivalText(promise.by, now, terms)}` }
 }
 
 function failureText(error: unknown): string {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import type { Order } from '#contract/order.ts'
 import { trackingPath } from '#contract/paths.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './ActiveOrderBar.module.css'
 import { orderArrival } from './OrderArrival.tsx'
@@ -39,7 +40,8 @@ function OrderUpdates() {
 
 function OrderLink({ order }: { order: Order }) {
   const now = useNow()
-  const arrival = now && orderArrival(order, now)
+  const terms = useStoreTerms()
+  const arrival = now && orderArrival(order, now, terms)
   return (
     <Link to={trackingPath(order._id)} className={styles.bar}>
       <Icon name="truck" />

@@ -2,13 +2,16 @@ import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
 import { minuteMs } from '#contract/indianTime.ts'
 import { isActive, type Order } from '#contract/order.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
+import type { StoreTerms } from '#contract/storeTerms.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './OrderArrival.module.css'
 
 /** When an order under way arrives: as promised, counting down, or the new estimate if it is late. */
 export function OrderArrival({ order }: { order: Order }) {
   const now = useNow()
-  const arrival = now && orderArrival(order, now)
+  const terms = useStoreTerms()
+  const arrival = now && orderArrival(order, now, terms)
   if (!arrival) return null
   return (
     <p className={styles.arrival} data-late={arrival.isLate || undefined}>
@@ -25,6 +28,7 @@ const maxCountdownMinutes = 120
 export function orderArrival(
   { orderStatus, promisedBy, history, createdAt }: Order,
   now: Date,
+  terms?: StoreTerms,
 ): { text: string; isLate: boolean } | undefined {
   if (!isActive(orderStatus) || !promisedBy) return undefined
   if (orderStatus === 'Arrived') return { text: 'Your order is at your door', isLate: false }
@@ -36,12 +40,12 @@ export function orderArrival(
     status: orderStatus,
     statusSince: new Date(history.at(-1)?.at ?? createdAt),
   }
-  const { by, isLate } = estimateArrival(order, now)
+  const { by, isLate } = estimateArrival(order, now, terms)
   const minutes = Math.ceil((by.getTime() - now.getTime()) / minuteMs)
   const countdown =
     minutes > 0 && minutes <= maxCountdownMinutes
       ? ` · in ${minutes} ${minutes === 1 ? 'min' : 'mins'}`
       : ''
-  const time = arrivalText(by, now) + countdown
+  const time = arrivalText(by, now, terms) + countdown
   return { text: isLate ? `Running late, now arriving ${time}` : `Arrives ${time}`, isLate }
 }

@@ -2,6 +2,7 @@ import { memo } from 'react'
 
 import type { ProductDetails } from '#contract/catalogue/product.ts'
 import { HydrateOnDemand } from '#platform/rendering/HydrateOnDemand.tsx'
+import { useStoreTerms, useTryAndBuyCities } from '#platform/api/storeFacts.ts'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { moneyText } from '#ui/text/Price.tsx'
 import styles from './ProductFacts.module.css'
@@ -86,19 +87,24 @@ function FactList({ facts, isCompact }: Props) {
   )
 }
 
-const terms = [
-  'Standard orders can be returned or exchanged within 24 hours of delivery.',
-  'Try & Buy is available in Indore only: choose two sizes, try both at your door and return one. Items you keep can’t be returned or exchanged.',
-  'Items must be unworn and unwashed, with the product tag in place. A return or exchange is declined if the tag is missing.',
-  'Delivery charges aren’t refunded when you return an item.',
-  'An order can be cancelled until it’s shipped.',
-]
-
 function ReturnTerms() {
+  const { returnHours } = useStoreTerms()
+  const cities = useTryAndBuyCities()
+  const lines = [
+    `Standard orders can be returned or exchanged within ${returnHours} hours of delivery.`,
+    ...(cities
+      ? [
+          `Try & Buy is available in ${cities} only: choose two sizes, try both at your door and return one. Items you keep can’t be returned or exchanged.`,
+        ]
+      : []),
+    'Items must be unworn and unwashed, with the product tag in place. A return or exchange is declined if the tag is missing.',
+    'Delivery charges aren’t refunded when you return an item.',
+    'An order can be cancelled until it’s shipped.',
+  ]
   return (
     <ul className={styles.terms}>
-      {terms.map((term) => (
-        <li key={term}>{term}</li>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
       ))}
     </ul>
   )

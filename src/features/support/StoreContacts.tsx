@@ -1,15 +1,8 @@
-import { storeRead } from '#contract/api/reads.ts'
 import * as rules from '#contract/rules.ts'
-import type { StoreFacts } from '#contract/storeFacts.ts'
-import { useOptionalRead } from '#platform/api/reads.ts'
+import { useStoreFacts } from '#platform/api/storeFacts.ts'
 import { ButtonLink } from '#ui/forms/Button.tsx'
 import { PhoneLink } from '#ui/text/numbers.tsx'
 import { Actions } from './policies/PolicyText.tsx'
-
-/** The store's data; undefined until it is read. */
-export function useStoreFacts(): StoreFacts | undefined {
-  return useOptionalRead(storeRead)?.result
-}
 
 /** Contact details of the store. */
 export function ContactLines() {

@@ -23,6 +23,8 @@ import { useStoredAt } from '#platform/api/storedAge.ts'
 import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { useIsNearViewport } from '#platform/rendering/nearViewport.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { useStoreFacts } from '#platform/api/storeFacts.ts'
+import { defaultTagline } from '#contract/storeTerms.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import type { Elements } from '#ui/elements.tsx'
@@ -37,11 +39,11 @@ const loadAgeNote = () => import('#features/offline/HomeAgeNote.tsx')
 
 const loadRails = () => import('./HomeRails.tsx')
 
-const slogan = 'Style Delivered in 60 mins'
 const defaultTitle = 'Style Delivered {delivery}'
 
 export default function HomePage() {
   const [gender] = useGender()
+  const tagline = useStoreFacts()?.tagline ?? defaultTagline
   const { reads, topSlides, bottomSlides, tiles, subcategories, offers, brands } = useHome(gender)
   const clothes = `${paths.collections}?gender=${gender.toLowerCase()}`
   const allClothes = (
@@ -56,7 +58,7 @@ export default function HomePage() {
   return (
     <>
       <h1>
-        <VisuallyHidden>{slogan}</VisuallyHidden>
+        <VisuallyHidden>{tagline}</VisuallyHidden>
       </h1>
       <Age reads={reads} />
       <Slideshow

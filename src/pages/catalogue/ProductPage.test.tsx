@@ -12,7 +12,7 @@ import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
-import { aCartLine, aProduct } from '#tests/support/shopper/builders.ts'
+import { aCartLine, aProduct, aStore } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import ProductPage from './ProductPage.tsx'
 
@@ -33,6 +33,7 @@ const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({
 
 function show(product: ProductDetails, otherResponses: Record<string, unknown> = {}) {
   const responses = {
+    store: aStore({ tryAndBuyCities: ['Indore'] }),
     [`products/${product._id}`]: product,
     [`products/pair-it-with/${product._id}`]: { data: [aProduct({ _id: 'x', name: 'Juttis' })] },
     ...otherResponses,

@@ -33,6 +33,8 @@ import { useOrder } from '#features/orders/useOrders.ts'
 import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
+import { maxCashPaise } from '#contract/storeTerms.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { ButtonLink, Button, TextLink } from '#ui/forms/Button.tsx'
@@ -129,9 +131,13 @@ function CheckoutForm({ cart, address }: CheckoutFormProps) {
   const { text, isLoading } = address
   const { lines, summary, phase, problem, isSending, order } = useCheckout(cart, text ?? '')
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
+  const terms = useStoreTerms()
   const isStandard = purchaseType === 'Standard'
   const { cashRefusal, refresh } = useCashRefusal(isStandard ? cart.addressId : undefined)
-  const methods = paymentMethodsFor(purchaseType, summary.total, cashRefusal !== undefined)
+  const methods = paymentMethodsFor(purchaseType, summary.total, {
+    isCashRefused: cashRefusal !== undefined,
+    terms,
+  })
   const [chosen, choose] = useState<CheckoutPaymentMethod>()
   const arrival = useArrival(address.delivery)
   /** What was promised when the order was sent. */
@@ -290,10 +296,11 @@ function DeliveryBadge({ purchaseType }: Pick<CartLine, 'purchaseType'>) {
 
 /** Why cash on delivery is not offered. */
 function CashUnavailableNote({ total, refusal }: { total: Paise; refusal: string | undefined }) {
-  if (exceedsCashLimit(total)) {
+  const terms = useStoreTerms()
+  if (exceedsCashLimit(total, terms)) {
     return (
       <Note>
-        {`Cash on Delivery isn’t available for orders above ${paiseText(rules.cash.maxPaise as Paise)}.`}
+        {`Cash on Delivery isn’t available for orders above ${paiseText(maxCashPaise(terms) as Paise)}.`}
       </Note>
     )
   }

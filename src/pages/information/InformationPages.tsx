@@ -1,23 +1,21 @@
 import { Link } from 'react-router-dom'
 
 import { fillPath, orderPath, paths, policyNames } from '#contract/paths.ts'
-import { ContactLines, LegalContacts, useStoreFacts } from '#features/support/StoreContacts.tsx'
-import {
-  numbers,
-  PolicyLinks,
-  PolicyText,
-  Sections,
-} from '#features/support/policies/PolicyText.tsx'
+import { ContactLines, LegalContacts } from '#features/support/StoreContacts.tsx'
+import { useStoreFacts } from '#platform/api/storeFacts.ts'
+import { usePolicyNumbers } from '#features/support/policies/policyNumbers.ts'
+import { PolicyLinks, PolicyText, Sections } from '#features/support/policies/PolicyText.tsx'
 import { QuestionList } from '#features/support/policies/QuestionList.tsx'
-import { policySections, privacy, refund, terms } from '#features/support/policies/policies.ts'
+import { policySections } from '#features/support/policies/policies.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { usePathParam } from '#platform/usePathParam.ts'
 import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 
 export function AboutPage() {
   const name = useStoreFacts()?.name ?? 'Pehno'
+  const numbers = usePolicyNumbers()
   return (
-    <PolicyText title="About us" lead="Indian fashion, delivered in 60 minutes.">
+    <PolicyText title="About us" lead={`Indian fashion, delivered in ${numbers.slow}.`}>
       <p>
         <span>{name}</span> stocks Indian brands in warehouses close to where you live, so that we
         can deliver within the hour: kurtas and kurtis, sarees and sherwanis, denim, footwear and
@@ -31,13 +29,17 @@ export function AboutPage() {
         <span>{numbers.morning}</span>.
       </p>
       <h2>The right fit</h2>
+      {numbers.tryAndBuyCities && (
+        <p>
+          <span>{`In ${numbers.tryAndBuyCities} you can `}</span>
+          <Link to={fillPath(paths.policy, { policyType: 'try-and-buy' })}>try two sizes</Link> at
+          your door and keep the one that fits.
+        </p>
+      )}
       <p>
-        In Indore you can also{' '}
-        <Link to={fillPath(paths.policy, { policyType: 'try-and-buy' })}>try two sizes</Link> at
-        your door and keep the one that fits. You can{' '}
-        <Link to={fillPath(paths.policy, { policyType: 'returns' })}>return</Link> or exchange items
-        from a Standard order within <span>{numbers.returnWindow}</span> of delivery, wherever you
-        live.
+        You can <Link to={fillPath(paths.policy, { policyType: 'returns' })}>return</Link> or
+        exchange items from a Standard order within <span>{numbers.returnWindow}</span> of delivery,
+        wherever you live.
       </p>
       <h2>No surprises</h2>
       <p>
@@ -76,18 +78,21 @@ export function FaqPage() {
   )
 }
 
+function PolicySections({ policyType }: { policyType: string }) {
+  return <Sections sections={policySections(policyType, usePolicyNumbers()) ?? []} />
+}
+
 /** One policy. The heading is the type in the URL. */
 export function PolicyPage() {
   const policyType = usePathParam('policyType')
   const name = policyNames.get(policyType)
-  const sections = name === undefined ? [] : (policySections[policyType] ?? [])
 
   return (
     <PolicyText
       title={policyType}
       lead={name ?? 'We couldn’t find this policy. Here are all our policies.'}
     >
-      <Sections sections={sections} />
+      <PolicySections policyType={policyType} />
       {name !== undefined && (
         <>
           <h2>Have a question?</h2>
@@ -103,7 +108,7 @@ export function PolicyPage() {
 export function TermsPage() {
   return (
     <PolicyText title="Terms and conditions" lead="The terms for shopping with us.">
-      <Sections sections={terms} />
+      <PolicySections policyType="terms" />
       <LegalContacts />
       <PolicyLinks except="terms" />
     </PolicyText>
@@ -116,7 +121,7 @@ export function PrivacyPage() {
       title="Privacy policy"
       lead="What data we collect, why, how long we keep it, and your rights under the Digital Personal Data Protection Act, 2023."
     >
-      <Sections sections={privacy} />
+      <PolicySections policyType="privacy" />
       <LegalContacts />
       <PolicyLinks except="privacy" />
     </PolicyText>
@@ -126,7 +131,7 @@ export function PrivacyPage() {
 export function RefundPolicyPage() {
   return (
     <PolicyText title="Refund policy" lead="What we refund, how and when.">
-      <Sections sections={refund} />
+      <PolicySections policyType="refund" />
       <LegalContacts />
       <PolicyLinks except="refund" />
     </PolicyText>

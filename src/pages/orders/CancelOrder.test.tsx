@@ -7,20 +7,11 @@ import type { Order } from '#contract/order.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
+import { anOrder, aStore, aUser } from '#tests/support/shopper/builders.ts'
 import OrderPage from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'
-const store = {
-  name: 'Pehno',
-  tagline: 'Style Delivered in 60 mins',
-  contacts: { address: 'Indore', email: 'care@pehno.in', phone: '+91 731 400 1234' },
-  legalEntity: { name: 'Pehno Retail', address: 'Indore', gstin: '23AAACP1234A1Z5' },
-  grievanceOfficer: { name: 'Asha Rao', email: 'care@pehno.in', phone: '+91 731 400 1234' },
-  socialLinks: {},
-  maps: { googleKey: null, attribution: [] },
-  payments: { provider: 'sandbox', key: 'key' },
-}
+const store = aStore()
 
 beforeEach(() => saveSession(aUser()))
 afterEach(async () => {

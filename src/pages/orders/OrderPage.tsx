@@ -25,6 +25,7 @@ import { SizeChartDialog, useSizeChart } from '#features/product/sizes/SizeChart
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { toastSuccess, toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ButtonLink, Button, TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -45,6 +46,7 @@ export default function OrderPage() {
   const { cancel, sendLink, reload } = actions
   const [returnSelection, setReturnSelection] = useState<ReturnSelection>()
   const [nowMs] = useState(serverNowMs)
+  const terms = useStoreTerms()
   const [cancelling, setCancelling] = useState<Cancelling>(null)
   if (problem) throw problem
 
@@ -83,7 +85,7 @@ export default function OrderPage() {
         onSendLink={() => sendLinkNow().catch((error) => couldNotSend(error).then(() => false))}
         extra={<InvoiceAndReorder order={order} />}
         lineActions={(line) =>
-          canReturn(order, line, nowMs) && (
+          canReturn(order, line, { nowMs, terms }) && (
             <ReturnButtons
               productName={line.productId.name}
               onChoose={(kind) => setReturnSelection({ line, kind })}

@@ -4,6 +4,7 @@ import type { Paise, Rupees } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import type { User } from '#contract/account.ts'
+import type { StoreFacts } from '#contract/storeFacts.ts'
 
 export const rupees = (amount: number) => amount as Rupees
 export const paise = (amount: number) => amount as Paise
@@ -105,6 +106,20 @@ export function anOrder(changes: Partial<Order> = {}): Order {
       longitude: '75.89',
     },
     history: [{ status: 'Accepted', at: '2026-11-20T10:42:00.000Z' }],
+    ...changes,
+  }
+}
+
+export function aStore(changes: Partial<StoreFacts> = {}): StoreFacts {
+  return {
+    name: 'Pehno',
+    tagline: 'Style Delivered in 60 mins',
+    contacts: { address: 'Indore', email: 'care@pehno.in', phone: '+91 731 400 1234' },
+    legalEntity: { name: 'Pehno Retail', address: 'Indore', gstin: '23AAACP1234A1Z5' },
+    grievanceOfficer: { name: 'Asha Rao', email: 'care@pehno.in', phone: '+91 731 400 1234' },
+    socialLinks: {},
+    maps: { googleKey: null, attribution: [] },
+    payments: { provider: 'sandbox', key: 'key' },
     ...changes,
   }
 }

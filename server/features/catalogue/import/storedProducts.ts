@@ -1,7 +1,7 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
 import { type Paise } from '#contract/money.ts'
-import * as rules from '#contract/rules.ts'
+import { returnInterval } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   brands,
@@ -127,7 +127,7 @@ export const isOrdered = (productId: unknown, size: unknown) => sql`exists (
     and (${orders.checkoutStatus} = 'awaiting_payment' or ${orders.checkoutStatus} = 'completed' and (
       ${orderLines.status} not in ('Delivered', 'Cancelled', 'Returned', 'Exchanged', 'Return Cancelled', 'Exchange Cancelled')
       or ${orderLines.status} <> 'Cancelled'
-        and ${orders.deliveredAt} > ${new Date(clock.now().getTime() - rules.orders.returnWindowMs).toISOString()}::timestamptz)))`
+        and ${orders.deliveredAt} > ${clock.now().toISOString()}::timestamptz - ${returnInterval})))`
 
 async function readOrderedSizes(db: Database, ids: string[]): Promise<Map<string, Set<string>>> {
   const { productId, size } = productSizes

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
 import { brandPath, subcategoryPath } from '#contract/paths.ts'
 import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
+import { useStoreTerms, useTryAndBuyCities } from '#platform/api/storeFacts.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './HomeSections.module.css'
@@ -83,13 +84,17 @@ function Tile({ tile: { name, photo, link }, isLazy }: { tile: GridCategory; isL
 /** When an order placed now arrives, or that nothing is delivered. */
 type DeliveryFact = { title: string; text: string }
 
-/** The three advantages of the store. */
+/** The advantages of the store. */
 export function UspBar({ delivery }: { delivery: DeliveryFact }) {
+  const { returnHours } = useStoreTerms()
+  const cities = useTryAndBuyCities()
   const facts = [
     { icon: 'clock', ...delivery },
-    { icon: 'hanger', title: 'Try & Buy', text: 'two sizes, in Indore' },
-    { icon: 'return', title: '24 hours', text: 'return window' },
-  ]
+    ...(cities
+      ? [{ icon: 'hanger', title: 'Try & Buy', text: `two sizes, in ${cities}` } as const]
+      : []),
+    { icon: 'return', title: `${returnHours} hours`, text: 'return window' },
+  ] as const
   return (
     <ul className={styles.facts}>
       {facts.map(({ icon, title, text }) => (

@@ -10,7 +10,7 @@ test('online payment comes first, cash on delivery is for Standard only [checkou
 })
 
 test('only online payment is offered if cash is refused [checkout.1]', () => {
-  expect(paymentMethodsFor('Standard', noPaise, true)).toEqual(['prepaid'])
+  expect(paymentMethodsFor('Standard', noPaise, { isCashRefused: true })).toEqual(['prepaid'])
 })
 
 test('orders above the cash limit are paid online [checkout.1]', () => {

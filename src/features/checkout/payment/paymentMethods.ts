@@ -1,7 +1,7 @@
 import type { PurchaseType } from '#contract/cart.ts'
 import type { PlaceOrder } from '#contract/checkout.ts'
 import { noPaise, type Paise } from '#contract/money.ts'
-import * as rules from '#contract/rules.ts'
+import { maxCashPaise, usualTerms } from '#contract/storeTerms.ts'
 
 export type CheckoutPaymentMethod = PlaceOrder['paymentMethod']
 
@@ -15,13 +15,14 @@ const acceptedMethods: CheckoutPaymentMethod[] = ['prepaid', 'cash on delivery']
 export function paymentMethodsFor(
   purchaseType: PurchaseType,
   total: Paise,
-  isCashRefused = false,
+  { isCashRefused = false, terms = usualTerms } = {},
 ): CheckoutPaymentMethod[] {
-  const acceptsCash = purchaseType === 'Standard' && !exceedsCashLimit(total) && !isCashRefused
+  const acceptsCash =
+    purchaseType === 'Standard' && !exceedsCashLimit(total, terms) && !isCashRefused
   return acceptedMethods.filter((method) => method === 'prepaid' || acceptsCash)
 }
 
-export const exceedsCashLimit = (total: Paise) => total > rules.cash.maxPaise
+export const exceedsCashLimit = (total: Paise, terms = usualTerms) => total > maxCashPaise(terms)
 
 /** Whether a delivery option has a payment method; without one it is not offered. */
 export const canBePaid = (purchaseType: PurchaseType) =>

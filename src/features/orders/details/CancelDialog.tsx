@@ -1,11 +1,10 @@
 import { useState } from 'react'
 
-import { storeRead } from '#contract/api/reads.ts'
 import type { Order, OrderStatus } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
-import { useOptionalRead } from '#platform/api/reads.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
+import { useStoreFacts, useStoreTerms } from '#platform/api/storeFacts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
@@ -95,7 +94,8 @@ function ConfirmDialog({ order, isCancelling, hasFailed, onCancel, onClose }: Pr
 
 /** What the customer can do with an order that can no longer be cancelled. */
 function NextSteps({ order }: { order: Order }) {
-  const phone = useOptionalRead(storeRead)?.result.contacts.phone
+  const phone = useStoreFacts()?.contacts.phone
+  const { returnHours } = useStoreTerms()
   const { orderStatus, orderType } = order
   const isDelivered = orderStatus === 'Delivered'
   const canReturn = orderType === 'Standard'
@@ -123,7 +123,6 @@ function NextSteps({ order }: { order: Order }) {
   )
 }
 
-const returnHours = rules.orders.returnWindowMs / 3_600_000
 const { maxRefusals, refusalWindowMs } = rules.cash
 const refusalDays = refusalWindowMs / 86_400_000
 

@@ -1,6 +1,8 @@
 import { arrivalText, estimateArrival, promisedArrival } from '#contract/deliveryPromise.ts'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
+import type { StoreTerms } from '#contract/storeTerms.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 
 type ExchangedOrder = Pick<Order, 'deliveryMinutes'>
@@ -16,20 +18,26 @@ const pickupText =
 /** When the new size of an exchange arrives, and what happens with the old one. */
 export function ExchangeArrival({ order, line }: Props) {
   const now = useNow()
+  const terms = useStoreTerms()
   if (!now) return null
-  return <Note icon="truck">{`${exchangeArrival({ order, line, now })} ${pickupText}`}</Note>
+  return <Note icon="truck">{`${exchangeArrival({ order, line, now, terms })} ${pickupText}`}</Note>
 }
 
-type Exchange = { order: ExchangedOrder; line?: OrderLine | undefined; now: Date }
+type Exchange = {
+  order: ExchangedOrder
+  line?: OrderLine | undefined
+  now: Date
+  terms?: StoreTerms
+}
 
 /**
  * The arrival of the new size as a sentence. It is promised like an order that is placed when the
  * exchange is requested, to the address and from the warehouse of the exchanged order.
  */
-export function exchangeArrival({ order, line, now }: Exchange): string {
-  const promisedAt = (at: Date) => promisedArrival(order.deliveryMinutes, at)
+export function exchangeArrival({ order, line, now, terms }: Exchange): string {
+  const promisedAt = (at: Date) => promisedArrival(order.deliveryMinutes, at, terms)
   const at = line?.history.findLast(({ status }) => status === 'Exchange Requested')?.at
-  if (!line || !at) return `Your new size arrives ${arrivalText(promisedAt(now), now)}.`
+  if (!line || !at) return `Your new size arrives ${arrivalText(promisedAt(now), now, terms)}.`
   const { by, isLate } = estimateArrival(
     {
       promisedBy: promisedAt(new Date(at)),
@@ -37,8 +45,9 @@ export function exchangeArrival({ order, line, now }: Exchange): string {
       statusSince: new Date(line.history.at(-1)?.at ?? at),
     },
     now,
+    terms,
   )
-  const time = arrivalText(by, now)
+  const time = arrivalText(by, now, terms)
   return isLate
     ? `Your new size is running late. It will now arrive ${time}.`
     : `Your new size arrives ${time}.`

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 
 import type { Order, OrderLine } from '#contract/order.ts'
-import * as rules from '#contract/rules.ts'
+import { returnWindowMs, type StoreTerms, usualTerms } from '#contract/storeTerms.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
+import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -40,10 +41,11 @@ export function ReturnButtons({ productName, onChoose }: Props) {
 }
 
 /** The return deadline; undefined before the delivery. */
-export function returnDeadline({ deliveredAt }: Pick<Order, 'deliveredAt'>): Date | undefined {
-  return deliveredAt
-    ? new Date(new Date(deliveredAt).getTime() + rules.orders.returnWindowMs)
-    : undefined
+export function returnDeadline(
+  { deliveredAt }: Pick<Order, 'deliveredAt'>,
+  terms = usualTerms,
+): Date | undefined {
+  return deliveredAt ? new Date(new Date(deliveredAt).getTime() + returnWindowMs(terms)) : undefined
 }
 
 type ReturnableLine = Pick<OrderLine, 'purchaseType' | 'status'>
@@ -55,9 +57,9 @@ type ReturnableLine = Pick<OrderLine, 'purchaseType' | 'status'>
 export function canReturn(
   order: Pick<Order, 'deliveredAt'>,
   { purchaseType, status }: ReturnableLine,
-  nowMs: number,
+  { nowMs, terms = usualTerms }: { nowMs: number; terms?: StoreTerms },
 ): boolean {
-  const until = returnDeadline(order)
+  const until = returnDeadline(order, terms)
   const isInTime = until !== undefined && nowMs < until.getTime()
   return purchaseType === 'Standard' && status === 'Delivered' && isInTime
 }
@@ -65,8 +67,10 @@ export function canReturn(
 /** The return deadline, if something can be returned. */
 export function ReturnDeadline({ order }: { order: Order }) {
   const [nowMs] = useState(serverNowMs)
-  const until = returnDeadline(order)
-  if (!until || !order.products.some((line) => canReturn(order, line, nowMs))) return null
+  const terms = useStoreTerms()
+  const until = returnDeadline(order, terms)
+  if (!until || !order.products.some((line) => canReturn(order, line, { nowMs, terms })))
+    return null
   return (
     <Note icon="clock">
       Return or exchange by{' '}

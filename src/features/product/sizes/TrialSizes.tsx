@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { Product } from '#contract/catalogue/product.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
 import type { Delivery } from '#contract/location.ts'
+import { useTryAndBuyCities } from '#platform/api/storeFacts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { SizeToggle } from '#ui/forms/SelectionControls.tsx'
 import styles from './TrialSizes.module.css'
@@ -28,14 +29,15 @@ type Props = {
 /** Try & Buy: the choice of a second size, or why there is none. Nothing for items in one size. */
 export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Props) {
   const id = useId()
-  if (product.size.length < 2) return null
-  const problem = tryAndBuyProblemOf(product, size, delivery)
+  const cities = useTryAndBuyCities()
+  if (product.size.length < 2 || !cities) return null
+  const problem = tryAndBuyProblemOf(product, { size, delivery, cities })
   if (problem) return <Note icon="hanger">{problem}</Note>
   const sizes = size ? trialSizesOf(product, size) : []
 
   return (
     <Note icon="hanger" tone="mint">
-      <b>Try &amp; Buy in Indore.</b>
+      <b>{`Try & Buy in ${cities}.`}</b>
       <span>{` Choose two sizes, try both at your door and keep one.`}</span>
       {sizes.length > 0 && (
         <div className={styles.also} role="group" aria-labelledby={id}>
@@ -52,7 +54,7 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
       )}
       {trialSize && (
         <p className={styles.next}>
-          {`In your bag, choose ${delivery ? '' : 'an address in Indore and '}the Try & Buy option. We’ll bring ${size} and ${trialSize}.`}
+          {`In your bag, choose ${delivery ? '' : `an address in ${cities} and `}the Try & Buy option. We’ll bring ${size} and ${trialSize}.`}
         </p>
       )}
     </Note>
@@ -62,13 +64,12 @@ export function TrialSizes({ product, size, trialSize, onChoose, delivery }: Pro
 /** Why the product cannot be tried at home. */
 function tryAndBuyProblemOf(
   product: Product,
-  size: string | undefined,
-  delivery: Delivery | null | undefined,
+  { size, delivery, cities }: Pick<Props, 'size' | 'delivery'> & { cities: string },
 ): string | undefined {
   const { brand, size: sizes, stock } = product
   if (!brand.is_try_and_buy_visible) return `Try & Buy isn’t available for ${brand.name} items.`
   if (delivery !== undefined && !delivery?.tryAndBuy) {
-    return 'Try & Buy isn’t available at your address. We offer it in Indore only.'
+    return `Try & Buy isn’t available at your address. We offer it in ${cities} only.`
   }
   if (sizes.filter((name) => stock[name]).length < 2) {
     return 'Try & Buy isn’t available: only one size is in stock.'

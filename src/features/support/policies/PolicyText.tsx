@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { dayMs, minuteMs } from '#contract/indianTime.ts'
 import { fillPath, paths, policyNames } from '#contract/paths.ts'
-import * as rules from '#contract/rules.ts'
-import { numberText } from '#ui/text/numbers.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import styles from './PolicyText.module.css'
 
@@ -61,37 +58,4 @@ export function PolicyLinks({ except }: { except?: string }) {
       </ul>
     </nav>
   )
-}
-
-const hourMs = 60 * minuteMs
-
-/** An hour as text: 9 pm. */
-const hourText = (hour: number) => `${hour % 12 || 12} ${hour < 12 ? 'am' : 'pm'}`
-
-const { morning } = rules.delivery
-
-/** Numbers in the policies as text, taken from the store's rules. */
-export const numbers = {
-  quick: `${rules.delivery.quickMinutes} mins`,
-  slow: `${rules.delivery.slowMinutes} mins`,
-  closing: hourText(rules.sleepingMode.closingHour),
-  lastArrival: hourText(rules.delivery.lastArrivalHour),
-  opening: hourText(rules.sleepingMode.openingHour),
-  morning: `${morning.hour}:${morning.minute} am`,
-  returnWindow: `${rules.orders.returnWindowMs / hourMs} hours`,
-  hold: `${rules.orders.holdMs / (60 * 1000)} minutes`,
-  sessionIdle: `${rules.session.idleMs / dayMs} days`,
-  sessionMaxAge: `${rules.session.maxAgeMs / dayMs} days`,
-  otpValid: `${rules.otp.validForMs / (60 * 1000)} minutes`,
-  age: `${rules.user.minAgeYears}`,
-  maxCash: `₹${numberText(rules.cash.maxPaise / 100)}`,
-  openCash: `${rules.cash.openPerUser}`,
-  newCash: `${rules.cash.newAccountMaxDaily}`,
-  newCashFor: `${rules.cash.newAccountMs / dayMs} days`,
-  cashRefusals: `${rules.cash.maxRefusals}`,
-  cashRefusalsFor: `${rules.cash.refusalWindowMs / dayMs} days`,
-  maxQuantity: `${rules.cart.maxQuantity}`,
-  acknowledge: `${rules.grievance.acknowledgeHours} hours`,
-  settle: `${rules.grievance.settleDays} days`,
-  offersPerWeek: `${rules.push.maxOffersPerWeek}`,
 }

@@ -16,7 +16,7 @@ test('questions are grouped by subject, and a search finds words of questions an
     'Sizes and products',
     'Your account',
   ])
-  expect(questions()).toBe(13)
+  expect(questions()).toBe(12)
 
   await userEvent.type(screen.getByLabelText('Search questions and answers'), 'UPI delivery')
 

@@ -3,14 +3,15 @@ import { useState } from 'react'
 import * as rules from '#contract/rules.ts'
 import { Field } from '#ui/forms/Fields.tsx'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
-import { numbers as n } from './PolicyText.tsx'
+import { type PolicyNumbers, usePolicyNumbers } from './policyNumbers.ts'
 
 type Group = { title: string; questions: { question: string; answer: string }[] }
 
 /** The questions by subject, with a search through questions and answers. */
 export function QuestionList() {
   const [query, setQuery] = useState('')
-  const matches = findAnswers(query)
+  const numbers = usePolicyNumbers()
+  const matches = findAnswers(groupsOf(numbers), query)
   return (
     <section aria-label="Answers">
       <Field
@@ -56,7 +57,7 @@ const wordsOf = (text: string) =>
     .filter((word) => word !== '' && !stopWords.has(word))
 
 /** The questions with all words of a search; if there are none, those with any of them. */
-function findAnswers(query: string): Group[] {
+function findAnswers(groups: Group[], query: string): Group[] {
   const words = wordsOf(query)
   const matching = (isFound: (text: string) => boolean) =>
     groups
@@ -72,7 +73,7 @@ function findAnswers(query: string): Group[] {
 }
 
 /** Frequently asked questions, with the store's policies as answers. */
-const groups: Group[] = [
+const groupsOf = (n: PolicyNumbers): Group[] => [
   {
     title: 'Delivery',
     questions: [
@@ -100,11 +101,14 @@ const groups: Group[] = [
         answer:
           'Yes, until it’s shipped. This cancels the whole order, and we refund everything you paid.',
       },
-      {
-        question: 'What is Try & Buy?',
-        answer:
-          'In Indore you can choose two sizes of an item, try both at your door, keep one and return the other. Some brands don’t take part. Try & Buy orders are paid online, and items you keep can’t be returned or exchanged.',
-      },
+      ...(n.tryAndBuyCities
+        ? [
+            {
+              question: 'What is Try & Buy?',
+              answer: `In ${n.tryAndBuyCities} you can choose two sizes of an item, try both at your door, keep one and return the other. Some brands don’t take part. Try & Buy orders are paid online, and items you keep can’t be returned or exchanged.`,
+            },
+          ]
+        : []),
       {
         question: 'Can I return or exchange what I bought?',
         answer: `Yes, items from a Standard order can be returned or exchanged within ${n.returnWindow} of delivery. They must be unworn and unwashed, with the product tag in place: we can’t accept an item without its tag.`,

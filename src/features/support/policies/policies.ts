@@ -1,6 +1,7 @@
-import { numbers as n, type Section } from './PolicyText.tsx'
+import type { PolicyNumbers } from './policyNumbers.ts'
+import type { Section } from './PolicyText.tsx'
 
-export const terms: Section[] = [
+const terms = (n: PolicyNumbers): Section[] => [
   {
     title: 'About these terms',
     lines: [
@@ -39,12 +40,12 @@ export const terms: Section[] = [
       `The delivery time shown is our estimate for your address, counted from the time we confirm the order. Orders placed between ${n.closing} and ${n.opening} are delivered the same or the next morning, usually by ${n.morning}. The risk in the items passes to you on delivery.`,
     ],
   },
-  {
+  ...onlyWithTrial(n, (cities) => ({
     title: 'Try & Buy',
     lines: [
-      'Try & Buy is available in Indore, for participating brands. You choose two sizes of an item, try both at your door, keep one and return the other. Items you keep can’t be returned or exchanged, and the trial charge isn’t refunded once the trial has started.',
+      `Try & Buy is available in ${cities}, for participating brands. You choose two sizes of an item, try both at your door, keep one and return the other. Items you keep can’t be returned or exchanged, and the trial charge isn’t refunded once the trial has started.`,
     ],
-  },
+  })),
   {
     title: 'Cancellations, returns and exchanges',
     lines: [
@@ -72,7 +73,7 @@ export const terms: Section[] = [
 ]
 
 /** The notice that the Digital Personal Data Protection Act, 2023 requires. */
-export const privacy: Section[] = [
+const privacy = (n: PolicyNumbers): Section[] => [
   {
     title: 'What we collect and why',
     isList: true,
@@ -142,7 +143,7 @@ export const privacy: Section[] = [
   },
 ]
 
-const shipping: Section[] = [
+const shipping = (n: PolicyNumbers): Section[] => [
   {
     title: 'Delivery time',
     lines: [
@@ -173,7 +174,7 @@ const shipping: Section[] = [
   },
 ]
 
-const returns: Section[] = [
+const returns = (n: PolicyNumbers): Section[] => [
   {
     title: 'What you can return',
     isList: true,
@@ -199,7 +200,7 @@ const returns: Section[] = [
   },
 ]
 
-const exchange: Section[] = [
+const exchange = (n: PolicyNumbers): Section[] => [
   {
     title: 'Exchanging for another size',
     lines: [
@@ -216,7 +217,7 @@ const exchange: Section[] = [
   },
 ]
 
-const cancellation: Section[] = [
+const cancellation = (n: PolicyNumbers): Section[] => [
   {
     title: 'Before shipping',
     lines: [
@@ -239,7 +240,7 @@ const cancellation: Section[] = [
   },
 ]
 
-const tryAndBuy: Section[] = [
+const tryAndBuy = (n: PolicyNumbers): Section[] => [
   {
     title: 'How it works',
     lines: [
@@ -251,7 +252,9 @@ const tryAndBuy: Section[] = [
     title: 'Terms',
     isList: true,
     lines: [
-      'Available in Indore only, and not for every brand. The product page shows whether an item is eligible.',
+      n.tryAndBuyCities
+        ? `Available in ${n.tryAndBuyCities} only, and not for every brand. The product page shows whether an item is eligible.`
+        : 'Not available at the moment.',
       'You pay online when you order. Cash on Delivery is for Standard orders only.',
       'The trial charge pays for the visit and is shown in the order summary. It isn’t refunded once the trial has started.',
       'Items you keep can’t be returned or exchanged.',
@@ -259,7 +262,7 @@ const tryAndBuy: Section[] = [
   },
 ]
 
-const payment: Section[] = [
+const payment = (n: PolicyNumbers): Section[] => [
   {
     title: 'Payment methods',
     isList: true,
@@ -284,7 +287,7 @@ const payment: Section[] = [
   },
 ]
 
-const grievance: Section[] = [
+const grievance = (n: PolicyNumbers): Section[] => [
   {
     title: 'How to make a complaint',
     lines: [
@@ -295,7 +298,7 @@ const grievance: Section[] = [
   },
 ]
 
-export const refund: Section[] = [
+const refund = (n: PolicyNumbers): Section[] => [
   {
     title: 'What we refund',
     isList: true,
@@ -323,8 +326,14 @@ export const refund: Section[] = [
   },
 ]
 
-/** The text of each policy, by the names of `contract/paths.ts`. */
-export const policySections: Record<string, Section[]> = {
+/** A section for a store that offers Try & Buy in these cities. */
+const onlyWithTrial = (
+  { tryAndBuyCities }: PolicyNumbers,
+  section: (cities: string) => Section,
+): Section[] => (tryAndBuyCities ? [section(tryAndBuyCities)] : [])
+
+/** The texts of the policies, by the names of `contract/paths.ts`. */
+const policyTexts: Record<string, (n: PolicyNumbers) => Section[]> = {
   shipping,
   returns,
   exchange,
@@ -336,3 +345,7 @@ export const policySections: Record<string, Section[]> = {
   terms,
   grievance,
 }
+
+/** The text of a policy; undefined for an unknown one. */
+export const policySections = (policyType: string, numbers: PolicyNumbers): Section[] | undefined =>
+  policyTexts[policyType]?.(numbers)
