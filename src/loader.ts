@@ -39,6 +39,12 @@ const files = (page.currentScript as HTMLScriptElement).dataset.files as string
 
 const theme = /\btheme=(\w+)/.exec(page.cookie)?.[1]
 if (theme) page.documentElement.dataset.theme = theme
+// With a known address the form for a PIN code is hidden before the first paint.
+try {
+  if (sessionStorage.getItem('user-address')) page.documentElement.dataset.hasAddress = ''
+} catch {
+  // Storage is denied.
+}
 
 if (!navigator.onLine) page.documentElement.style.paddingTop = '2.25rem'
 

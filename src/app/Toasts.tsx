@@ -1,5 +1,5 @@
 import { type Toast, toast as notify, useToaster } from 'react-hot-toast/headless'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 
 import * as rules from '#contract/rules.ts'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -65,7 +65,7 @@ function ToastText({ toast }: { toast: Toast }) {
   return (
     <p className={styles.toast} data-type={type} role={ariaProps.role}>
       <Icon name={icons[type] ?? 'check'} size="s" />
-      <span>{message as string}</span>
+      <span>{message as ReactNode}</span>
     </p>
   )
 }

@@ -1,3 +1,6 @@
+import { createElement } from 'react'
+import { Link } from 'react-router-dom'
+
 import { ApiError } from './api/apiError.ts'
 
 let hasToast = false
@@ -36,8 +39,14 @@ async function show(showToast: ShowToast, since = Date.now()): Promise<void> {
   setTimeout(() => void (Date.now() - since < maxAgeMs && show(showToast, since)), retryMs)
 }
 
-/** Confirms an action. */
-export const toastSuccess = (sentence: string) => show((toast) => void toast.success(sentence))
+type ToastLink = { to: string; text: string }
+
+/** Confirms an action; the link leads to its result. */
+export const toastSuccess = (sentence: string, link?: ToastLink) =>
+  show((toast) => void toast.success(link ? withLink(sentence, link) : sentence))
+
+const withLink = (sentence: string, { to, text }: ToastLink) =>
+  createElement('span', {}, `${sentence} `, createElement(Link, { to }, text))
 
 /** For neutral information. */
 export const toastInfo = (sentence: string) => show((toast) => void toast(sentence))

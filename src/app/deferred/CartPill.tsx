@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
-import { cartAtom } from '#features/cart/cartAtom.ts'
+import { cartAtom, itemCount } from '#features/cart/cartAtom.ts'
 import { useAfterPaint } from '#platform/rendering/idle.ts'
 import styles from './CartPill.module.css'
 import { freePosition, type Offset, ownPlace } from './freePosition.ts'
@@ -43,7 +43,7 @@ export function CartPill() {
           />
         ))}
       </span>
-      <span>{`${products.length} Item(s) in Bag`}</span>
+      <span>{`${itemCount(products)} Item(s) in Bag`}</span>
     </Link>
   )
 }

@@ -6,7 +6,7 @@ import type { Gender } from '#contract/catalogue/catalogue.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
-import { cartAtom } from '#features/cart/cartAtom.ts'
+import { itemCountAtom } from '#features/cart/cartAtom.ts'
 import { useGender } from '#features/catalogue/gender.ts'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
 import { useOptionalRead } from '#platform/api/reads.ts'
@@ -37,9 +37,9 @@ export function WishlistLink({ hasText }: { hasText?: boolean }) {
   )
 }
 
-/** The bag with its number of lines; with text on wide screens. */
+/** The bag with its number of items; with text on wide screens. */
 export function CartLink({ hasText }: { hasText?: boolean }) {
-  const count = useAtomValue(cartAtom).products.length
+  const count = useAtomValue(itemCountAtom)
   return (
     <Link to={paths.cart} className={styles.link} data-has-text={hasText || undefined}>
       <VisuallyHidden>

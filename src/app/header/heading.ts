@@ -15,7 +15,7 @@ import {
   policyNames,
   subcategoryPath,
 } from '#contract/paths.ts'
-import { cartAtom } from '#features/cart/cartAtom.ts'
+import { itemCountAtom } from '#features/cart/cartAtom.ts'
 import { itemsText, listTitleOf, totalText } from '#features/catalogue/listing/listTitle.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { useIsNotFound, useOptionalRead } from '#platform/api/reads.ts'
@@ -59,13 +59,12 @@ const cartCrumb = { text: 'Bag', to: paths.cart }
 /** Pages below My Account in the breadcrumbs. */
 const accountPages = new Set<Page>(['profile', 'addresses', 'orders', 'tracking'])
 
-const cartCountAtom = atom((get) => get(cartAtom).products.length)
 const wishlistCountAtom = atom((get) => get(wishlistAtom).ids.length)
 const zeroAtom = atom(0)
 /** Subscribed only where it is shown: a change of the bag does not render other pages' headers. */
-const countAtoms: Partial<Record<Page, typeof cartCountAtom | typeof zeroAtom>> = {
-  cart: cartCountAtom,
-  checkout: cartCountAtom,
+const countAtoms: Partial<Record<Page, typeof itemCountAtom | typeof zeroAtom>> = {
+  cart: itemCountAtom,
+  checkout: itemCountAtom,
   wishlist: wishlistCountAtom,
 }
 

@@ -24,6 +24,13 @@ export const cartAtom = atom(
   },
 )
 
+/** The number of items in these lines of a bag. */
+export const itemCount = (lines: Pick<CartLine, 'quantity'>[]): number =>
+  lines.reduce((count, { quantity }) => count + quantity, 0)
+
+/** The number of items in the bag. */
+export const itemCountAtom = atom((get) => itemCount(get(cartAtom).products))
+
 /** Stores the bag from the server. */
 const cartResponseAtom = atom(null, (get, set, cart: Cart) => {
   const ownerId = get(userIdAtom)

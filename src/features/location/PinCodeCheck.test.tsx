@@ -92,11 +92,13 @@ test('the place becomes the location of a shopper without one [loc.9]', async ()
   )
 })
 
-test('a chosen location stays [loc.9]', async () => {
+test('a chosen location stays, and another PIN code can be checked [loc.9]', async () => {
   const chosen = { text: 'Palasia, Indore', city: 'Indore', latitude: '22.72', longitude: '75.88' }
-  await getDefaultStore().set(locationAtom, () => chosen)
   show()
+  await check('45201')
+  await act(() => getDefaultStore().set(locationAtom, () => chosen))
 
+  await userEvent.clear(screen.getByRole('textbox', { name: 'PIN code' }))
   await check('452010')
 
   expect(await screen.findByText(/^Arrives by /)).toBeVisible()

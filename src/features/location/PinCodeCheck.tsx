@@ -11,7 +11,7 @@ import type { StoreTerms } from '#contract/storeTerms.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { TextInput } from '#ui/forms/Fields.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { checkedPointAtom, locationAtom } from './locationAtom.ts'
+import { checkedPointAtom, locationAtom, useDelivery } from './locationAtom.ts'
 import styles from './PinCodeCheck.module.css'
 
 /** Imported with the first check, because a first view needs no HTTP client. */
@@ -25,8 +25,13 @@ type Result = { pinCode: string } & (
   { place: Place; delivery: Delivery | null } | { problem: string }
 )
 
-/** A form that says when an order arrives at a PIN code. */
+/**
+ * A form that says when an order arrives at a PIN code. With a known address it is not needed; once used
+ * it stays.
+ */
 export function PinCodeCheck() {
+  const { addressText } = useDelivery()
+  const [isUsed, setIsUsed] = useState(false)
   const setLocation = useSetAtom(locationAtom)
   const setCheckedPoint = useSetAtom(checkedPointAtom)
   const now = useNow()
@@ -43,6 +48,7 @@ export function PinCodeCheck() {
 
   async function check(event: FormEvent) {
     event.preventDefault()
+    setIsUsed(true)
     if (!isPinCode(pinCode)) {
       setResult({ pinCode, problem: 'Enter a 6-digit PIN code' })
       return input.current?.focus()
@@ -64,10 +70,12 @@ export function PinCodeCheck() {
     void setLocation((chosen) => chosen ?? { text, city, ...point, delivery })
   }
 
+  if (addressText !== undefined && !isUsed) return null
   return (
     <form
       className={styles.form}
       aria-label="Check delivery"
+      data-used={isUsed || undefined}
       noValidate
       onSubmit={(event) => void check(event)}
     >

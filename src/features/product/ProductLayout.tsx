@@ -1,11 +1,12 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
 import { hasStock, sizeText } from '#contract/catalogue/stock.ts'
-import { brandPath, productPath } from '#contract/paths.ts'
+import { brandPath, paths, productPath } from '#contract/paths.ts'
 import { toastBriefly, toastFailure } from '#platform/toasts.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
-import { IconButton, TextButton, Button } from '#ui/forms/Button.tsx'
+import { IconButton, TextButton, Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { numberText } from '#ui/text/numbers.tsx'
 import { Price, Money } from '#ui/text/Price.tsx'
@@ -138,6 +139,21 @@ export function BuyBar({ product, size, children }: BuyBarProps) {
       )}
       <div className={styles.action}>{children}</div>
     </div>
+  )
+}
+
+/** In the place of the button that added the item; it takes over its focus. */
+export function GoToCart() {
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (activeElement === body) link.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <ButtonLink ref={link} variant="primary" isWide to={paths.cart}>
+      <Icon name="bag" size="s" />
+      <span>Go to bag</span>
+    </ButtonLink>
   )
 }
 

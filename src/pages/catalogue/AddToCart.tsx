@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
+import { paths } from '#contract/paths.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { BuyButton } from '#features/product/ProductLayout.tsx'
+import { BuyButton, GoToCart } from '#features/product/ProductLayout.tsx'
 import { afterPaint, whenIdle } from '#platform/rendering/idle.ts'
 import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'
 import { toastRefusalOr, toastSuccess } from '#platform/toasts.ts'
 
+const viewBag = { to: paths.cart, text: 'View bag' }
 const couldNotAdd = toastRefusalOr('Product could not be added to cart!')
 
 /** A tap this soon after an item was added is the end of a double tap. */
@@ -34,6 +36,9 @@ type Props = {
 /** A component of its own, so that a change of the bag does not render the whole product. */
 export function AddToCart({ product, size, trialSize, onNoSize }: Props) {
   const [isAdding, setIsAdding] = useState(false)
+  /** The sizes that were added; after another choice they can be added again. */
+  const [addedSizes, setAddedSizes] = useState<string>()
+  const sizes = `${size} ${trialSize}`
   const isInFlight = useRef(false)
   const added = useRef({ size: '', at: 0 })
   useEffect(() => whenIdle(() => void prepare()), [])
@@ -45,13 +50,16 @@ export function AddToCart({ product, size, trialSize, onNoSize }: Props) {
     isInFlight.current = true
     // The bag's count is painted first; a button that finishes by then never looks busy.
     afterPaint(() => setIsAdding(isInFlight.current))
-    await add(size).then(
-      (submission) =>
-        afterPaint(
-          () => void (submission === 'sent' ? toastSuccess('Added to bag') : toastPendingChange()),
-        ),
-      couldNotAdd,
-    )
+    await add(size).then((submission) => {
+      // Later, because a double tap would open the bag.
+      setTimeout(() => setAddedSizes(sizes), doubleTapMs)
+      afterPaint(
+        () =>
+          void (submission === 'sent'
+            ? toastSuccess('Added to bag', viewBag)
+            : toastPendingChange()),
+      )
+    }, couldNotAdd)
     isInFlight.current = false
     setIsAdding(false)
   }
@@ -62,5 +70,6 @@ export function AddToCart({ product, size, trialSize, onNoSize }: Props) {
     added.current = { size: chosen, at: Date.now() }
     return submission
   }
+  if (size && addedSizes === sizes) return <GoToCart />
   return <BuyButton isBusy={isAdding} onBuy={() => void onBuy()} />
 }

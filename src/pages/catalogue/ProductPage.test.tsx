@@ -268,6 +268,34 @@ test('a guest’s item goes into the guest’s bag [product.3] [bag.18]', async 
   expect(requests.filter((path) => path.startsWith('cart'))).toEqual([])
 })
 
+test('after adding, the button and the message lead to the bag, until another size is chosen [product.3]', async () => {
+  show(aDetailed())
+  await screen.findByRole('heading', { level: 1 })
+
+  await addToCart()
+
+  expect(await screen.findByText('View bag')).toHaveAttribute('href', '/cart')
+  expect(await screen.findByRole('link', { name: 'Go to bag' })).toHaveAttribute('href', '/cart')
+  await userEvent.click(screen.getByRole('radio', { name: 'L' }))
+  expect(screen.queryByRole('link', { name: 'Go to bag' })).toBeNull()
+})
+
+test('sizes stand above the delivery; with a known address there is no PIN code form [product.1] [shell.14]', async () => {
+  show(aDetailed())
+  const pinCode = await screen.findByRole('textbox', { name: /PIN code/i })
+  const sizes = screen.getByRole('group', { name: 'Select Size' })
+  expect(sizes.compareDocumentPosition(pinCode)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+
+  const city = 'Indore'
+  const place = { latitude: '22.75', longitude: '75.89', text: 'Vijay Nagar, Indore', city }
+  const delivery = { deliveryTime: 45, unit: 'minutes', tryAndBuy: true, city }
+  await act(() => getDefaultStore().set(locationAtom, () => ({ ...place, delivery })))
+
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /PIN code/i })).toBeNull())
+  expect(screen.getByRole('button', { name: 'Change' })).toBeVisible()
+  expect(screen.getByText('to Vijay Nagar, Indore')).toBeVisible()
+})
+
 /** Fake time, so that a double tap takes no time on a busy machine. */
 const stopClock = () => vi.useFakeTimers({ toFake: ['Date'] })
 const waitPastDoubleTap = () => vi.setSystemTime(Date.now() + 1000)

@@ -177,18 +177,6 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
         />
         <ProductHighlights details={product.details} />
         <ReadAgeNote read={productRead(product._id)} />
-        {!isSoldOut && (
-          <DeliveryNote
-            promise={
-              delivery === undefined ? <DeliveryBanner /> : <ArrivalTime delivery={delivery} />
-            }
-            isServiceable={isServiceable}
-            addressText={addressText}
-            onChange={() => openLocation('search')}
-          >
-            <PinCodeCheck />
-          </DeliveryNote>
-        )}
         <SizeSection
           product={product}
           size={size}
@@ -201,6 +189,18 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
         />
         {!isSoldOut && (
           <TrialSizes {...{ product, size, trialSize, delivery }} onChoose={chooseTrialSize} />
+        )}
+        {!isSoldOut && (
+          <DeliveryNote
+            promise={
+              delivery === undefined ? <DeliveryBanner /> : <ArrivalTime delivery={delivery} />
+            }
+            isServiceable={isServiceable}
+            addressText={addressText}
+            onChange={() => openLocation('search')}
+          >
+            <PinCodeCheck />
+          </DeliveryNote>
         )}
         <BuyRow>{buyButton}</BuyRow>
         <ProductFacts product={product} />

@@ -46,8 +46,10 @@ export function Button(props: ButtonProps) {
  */
 const ignore = (event: MouseEvent) => event.preventDefault()
 
+type ButtonLinkProps = ButtonStyle & LinkProps & { ref?: Ref<HTMLAnchorElement> }
+
 /** A link that looks like a button, for the next step. */
-export function ButtonLink({ variant, size, isWide, ...rest }: ButtonStyle & LinkProps) {
+export function ButtonLink({ variant, size, isWide, ...rest }: ButtonLinkProps) {
   return <Link {...rest} {...attributesOf({ variant, size, isWide })} />
 }
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto'
 
 import { cleanup, configure } from '@testing-library/react'
 import { toast } from 'react-hot-toast/headless'
-import { afterEach } from 'vitest'
+import { afterAll, afterEach, vi } from 'vitest'
 
 import { markHydrated } from '#platform/rendering/hydration.ts'
 
@@ -151,5 +151,11 @@ afterEach(async () => {
   toast.remove()
   localStorage.clear()
   sessionStorage.clear()
+  for (let turn = 0; turn < turnsUntilClosed; turn += 1) await new Promise((done) => later(done))
+})
+
+// A read of the last test may still wait for the import of its schema, and then needs the document.
+afterAll(async () => {
+  await vi.dynamicImportSettled()
   for (let turn = 0; turn < turnsUntilClosed; turn += 1) await new Promise((done) => later(done))
 })

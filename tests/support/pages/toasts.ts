@@ -12,7 +12,12 @@ export const recordToasts = (context: BrowserContext) =>
     globalThis.shownToasts = new Set()
     const record = () => {
       for (const toast of document.querySelectorAll('[popover] > [role="status"]'))
-        shownToasts.add(toast.textContent)
+        shownToasts.add(
+          [...toast.querySelectorAll('a')].reduce(
+            (text, { textContent }) => text.replace(textContent, '').trim(),
+            toast.textContent,
+          ),
+        )
     }
     new MutationObserver(record).observe(document, { childList: true, subtree: true })
   })
