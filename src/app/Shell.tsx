@@ -106,7 +106,7 @@ function SessionObserver({ onSessionRead }: Pick<Props, 'onSessionRead'>) {
 function Frame({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const heading = useHeading()
-  const hasTabs = !pathname.includes('/products')
+  const hasTabs = !pathname.includes('/products') && heading.page !== 'checkout'
   const hasFooter = !heading.page || !pagesWithoutFooter.has(heading.page)
   // The document's title is the product's name; the header shows the brand first.
   usePageMetadata(heading.page === 'product' ? (heading.subtitle ?? '') : heading.title)

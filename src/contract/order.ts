@@ -90,6 +90,8 @@ export const OrderLine = v.object({
   ),
   /** Why the store refused the return or exchange. Stored orders may lack it. */
   refusalReason: v.nullish(v.string()),
+  /** Whether the customer withdrew the return or exchange. Stored orders may lack it. */
+  isWithdrawn: v.optional(v.boolean()),
   history: v.array(Step),
   /** Whether the customer has reviewed the product. Stored orders may lack it. */
   isReviewed: v.optional(v.boolean()),
@@ -218,6 +220,10 @@ export const ExchangeLine = v.object({
 })
 export type ExchangeLine = v.InferOutput<typeof ExchangeLine>
 
+/** Body of `PATCH /orders/withdraw-return`, for a return or an exchange. */
+export const WithdrawReturn = v.object({ orderId: v.string(), orderItemId: v.string() })
+export type WithdrawReturn = v.InferOutput<typeof WithdrawReturn>
+
 /** A server-sent event of `GET /orders/events`. */
 export const OrderEvent = v.object({
   _id: v.string(),
@@ -266,4 +272,5 @@ export const orderCalls = {
   addReturnPhoto: { upload: rules.returnPhotos, response: PhotoResponse },
   returnLines: { body: ReturnLines, response: SuccessResponse },
   exchangeLine: { body: ExchangeLine, response: SuccessResponse },
+  withdrawReturn: { body: WithdrawReturn, response: SuccessResponse },
 } satisfies SchemasByCall

@@ -70,6 +70,10 @@ export const brandCategoryPath = (brand: string, category: string) =>
   `${brandPath(brand)}&category=${encodeURIComponent(category)}`
 export const brandBestSellersPath = (brand: string) => `${brandPath(brand)}&sort=popular`
 export const searchPath = (words: string) => `${paths.search}?q=${encodeURIComponent(words)}`
+/** The support page with the complaint form about an order. */
+export const supportPath = (orderNumber: string) =>
+  `${paths.support}?order=${encodeURIComponent(orderNumber)}#complaint`
+
 export const trackingPath = (id: string) => `${paths.tracking}?id=${encodeURIComponent(id)}`
 export const orderPath = (id: string) => `${paths.order}?id=${encodeURIComponent(id)}`
 

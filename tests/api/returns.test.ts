@@ -70,6 +70,59 @@ describe('PATCH /orders/return', () => {
     expect(documents.map(({ kind }) => kind).sort()).toEqual(['credit_note', 'invoice'])
   })
 
+  test('can be withdrawn until the pickup: the item is kept, nothing is refunded [order.5] [order.7]', async ({
+    db,
+    delivered,
+    order,
+    readStock,
+    send,
+    moveTo,
+  }) => {
+    const withdrawal = { orderId: delivered.orderId, orderItemId: delivered.lineId }
+    const withdraw = () => send('PATCH', 'orders/withdraw-return', withdrawal)
+    expect((await withdraw()).status).toBe(409)
+    await send('PATCH', 'orders/return', returnOf(delivered))
+
+    expect((await withdraw()).status).toBe(200)
+
+    expect((await withdraw()).status).toBe(409)
+    expect(await order()).toMatchObject({
+      products: [{ status: 'Return Cancelled', isWithdrawn: true, refusalReason: null }],
+    })
+    expect(await readStock()).toMatchObject({ M: 4 })
+    expect(await db.select().from(refunds)).toEqual([])
+    await expect(moveTo('Return Accepted')).rejects.toThrow()
+  })
+
+  test('cannot be withdrawn after the pickup [order.7]', async ({ delivered, send, moveTo }) => {
+    await send('PATCH', 'orders/return', returnOf(delivered))
+    await moveTo('Return Accepted')
+
+    const withdrawal = { orderId: delivered.orderId, orderItemId: delivered.lineId }
+    expect(await send('PATCH', 'orders/withdraw-return', withdrawal)).toMatchObject({
+      status: 409,
+      response: { msg: 'There is no return or exchange left to withdraw' },
+    })
+  })
+
+  test('an exchange that is withdrawn gives the reserved size back [order.7] [order.8]', async ({
+    delivered,
+    order,
+    kurta,
+    readStock,
+    send,
+  }) => {
+    const before = await readStock()
+    await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
+    expect((await readStock()).L).toBe(before.L! - 1)
+
+    const withdrawal = { orderId: delivered.orderId, orderItemId: delivered.lineId }
+    expect((await send('PATCH', 'orders/withdraw-return', withdrawal)).status).toBe(200)
+
+    expect(await readStock()).toEqual(before)
+    expect(await order()).toMatchObject({ products: [{ status: 'Exchange Cancelled' }] })
+  })
+
   test('is refused a day after delivery, by the clock of the store [order.4]', async ({
     delivered,
     order,

@@ -60,7 +60,7 @@ export function transitionLine(db: Database, transition: LineTransition): Promis
       ...transition,
       lines: lines.map((row) => (row === line ? updatedLine : row)),
     })
-    await notifyLineStatus(tx, order, updatedLine)
+    if (transition.by !== 'shopper') await notifyLineStatus(tx, order, updatedLine)
   })
 }
 

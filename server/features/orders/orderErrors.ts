@@ -84,8 +84,8 @@ const requestRefusals: Partial<Record<OrderStatus, string>> = {
   'Return Accepted': returnRequested,
   'Exchange Requested': exchangeRequested,
   'Exchange Accepted': exchangeRequested,
-  'Return Cancelled': 'We’ve declined the return of this item',
-  'Exchange Cancelled': 'We’ve declined the exchange of this item',
+  'Return Cancelled': 'The return of this item was declined or withdrawn',
+  'Exchange Cancelled': 'The exchange of this item was declined or withdrawn',
   Returned: 'You’ve already returned this item',
   Exchanged: 'You’ve already exchanged this item',
 }

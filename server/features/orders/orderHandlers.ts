@@ -11,7 +11,13 @@ import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { transitionOrder } from './orderTransitions.ts'
 import { readOrder, readOrders } from './readOrders.ts'
-import { requestExchange, requestReturn, resizeReturnPhoto, saveReturnPhoto } from './returns.ts'
+import {
+  requestExchange,
+  requestReturn,
+  resizeReturnPhoto,
+  saveReturnPhoto,
+  withdrawReturn,
+} from './returns.ts'
 
 export type OrderDeps = { orderEvents: OrderEvents }
 type OrderHandlerDeps = OrderDeps & { addItemToCart: AddItemToCart }
@@ -49,6 +55,10 @@ export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps) 
     exchangeLine: async ({ customer, body }) => {
       await requestExchange(customer, body)
       return ok({ msg: 'We’ve received your exchange request. The new size is reserved for you.' })
+    },
+    withdrawReturn: async ({ customer, body }) => {
+      await withdrawReturn(customer, body)
+      return ok({ msg: 'You keep the item. Nobody will come to pick it up.' })
     },
   } satisfies FeatureHandlers
 }

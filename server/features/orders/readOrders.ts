@@ -4,6 +4,7 @@ import type {
   Order,
   OrderLine,
   OrderRefund,
+  OrderStatus,
   OrderStep,
   RefundDestination,
 } from '#contract/order.ts'
@@ -146,7 +147,7 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
     totalAmount: asPaise(order.totalPaise),
     amountDetails: amountOf(order),
     ...refundOf(order, refunds),
-    products: lines.map((line) => lineOf(line, stepsOf(events, line.id))),
+    products: lines.map((line) => lineOf(line, events)),
     addressId: order.address,
     receiver: receiverOf(order),
     delivery_agent: agent && { name: agent.name, contactNumber: agent.contactNumber },
@@ -210,7 +211,7 @@ function receiverOf({ receiverName: name, receiverContactNumber: contactNumber }
   return name && contactNumber ? { name, contactNumber } : null
 }
 
-function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
+function lineOf(line: LineWithProduct, events: EventRow[]): OrderLine {
   const { trialSize, soldSize, exchangeSize, returnReason, returnPhotos } = line
   return {
     _id: line.id,
@@ -228,10 +229,21 @@ function lineOf(line: LineWithProduct, history: OrderStep[]): OrderLine {
     exchangeDetails: exchangeSize ? { newProductSize: exchangeSize } : null,
     returnDetails: returnReason ? { returnReason, returnPhotos } : null,
     refusalReason: line.refusalReason,
-    history,
+    ...(isWithdrawn(line, events) && { isWithdrawn: true }),
+    history: stepsOf(events, line.id),
     isReviewed: line.isReviewed,
   }
 }
+
+/** Whether the customer ended the return or exchange, and not the store. */
+function isWithdrawn({ id, status }: LineWithProduct, events: EventRow[]): boolean {
+  return (
+    endedReturns.has(status) &&
+    events.some((event) => event.lineId === id && event.status === status && event.by === 'shopper')
+  )
+}
+
+const endedReturns = new Set<OrderStatus>(['Return Cancelled', 'Exchange Cancelled'])
 
 /** Order lines show the product as it was ordered, even if the catalogue has changed since. */
 function orderedProduct(line: LineWithProduct): Product {

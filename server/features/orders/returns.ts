@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 
-import type { ExchangeLine, ReturnLines } from '#contract/order.ts'
+import type { ExchangeLine, OrderStatus, ReturnLines, WithdrawReturn } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { returnWindowMs, type StoreTerms } from '#contract/storeTerms.ts'
 import { readStoreTerms } from '#server/commerce/storeFacts.ts'
@@ -136,6 +136,32 @@ export async function saveReturnPhoto(
     .values({ userId, picture: Buffer.from(photo), createdAt: clock.now() })
     .returning({ id: returnPhotos.id })
   return returnPhotoPath(saved?.id ?? '')
+}
+
+/**
+ * Withdraws the request to return or exchange a line, until the item has been picked up.
+ *
+ * @throws StoreError 'not_allowed_now' if there is no such request, or it is too late
+ */
+export function withdrawReturn(
+  customer: CustomerContext,
+  { orderId, orderItemId }: WithdrawReturn,
+): Promise<void> {
+  return inTransaction(customer.db, async (db) => {
+    const { products } = await readOrder({ ...customer, db }, orderId)
+    const line = products.find(({ _id }) => _id === orderItemId)
+    if (!line) throw lineNotFound()
+    const to = withdrawals[line.status]
+    if (!to) {
+      throw new StoreError('not_allowed_now', 'There is no return or exchange left to withdraw')
+    }
+    await transitionLine(db, { orderId, lineId: orderItemId, to, by: 'shopper' })
+  })
+}
+
+const withdrawals: Partial<Record<OrderStatus, OrderStatus>> = {
+  'Return Requested': 'Return Cancelled',
+  'Exchange Requested': 'Exchange Cancelled',
 }
 
 const basePath = '/photos/returns/'

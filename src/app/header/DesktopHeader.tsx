@@ -25,22 +25,8 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
           <Link to={paths.home} className={styles.home} aria-label={`${name}, home`}>
             <Logo name={name} />
           </Link>
-          <nav className={styles.menus} aria-label="Main">
-            <HeaderMenu title="Collection">
-              <CollectionPanel />
-            </HeaderMenu>
-            <HeaderMenu title="Brands">
-              <BrandsPanel />
-            </HeaderMenu>
-          </nav>
-          <div className={styles.search}>
-            <SearchBox />
-          </div>
-          <div className={styles.actions}>
-            <WishlistLink hasText />
-            <CartLink hasText />
-            <AccountMenu />
-          </div>
+          {/* Nothing leads away from a payment. */}
+          {page !== 'checkout' && <Navigation />}
         </div>
       </header>
       <section className={styles.location} aria-label="Delivery location">
@@ -52,6 +38,30 @@ export function DesktopHeader({ heading: { page, crumbs } }: { heading: Heading 
           </div>
         </div>
       </section>
+    </>
+  )
+}
+
+/** The menus, the search, and what belongs to the shopper. */
+function Navigation() {
+  return (
+    <>
+      <nav className={styles.menus} aria-label="Main">
+        <HeaderMenu title="Collection">
+          <CollectionPanel />
+        </HeaderMenu>
+        <HeaderMenu title="Brands">
+          <BrandsPanel />
+        </HeaderMenu>
+      </nav>
+      <div className={styles.search}>
+        <SearchBox />
+      </div>
+      <div className={styles.actions}>
+        <WishlistLink hasText />
+        <CartLink hasText />
+        <AccountMenu />
+      </div>
     </>
   )
 }

@@ -30,11 +30,13 @@ export function MobileHeader({ heading }: { heading: Heading }) {
         ) : (
           <Title heading={heading} />
         )}
-        <div className={styles.icons}>
-          <SearchLink />
-          <WishlistLink />
-          <CartLink />
-        </div>
+        {heading.page !== 'checkout' && (
+          <div className={styles.icons}>
+            {heading.page !== 'search' && <SearchLink />}
+            <WishlistLink />
+            <CartLink />
+          </div>
+        )}
       </div>
       {isHome && (
         <div className={styles.place}>
@@ -46,18 +48,21 @@ export function MobileHeader({ heading }: { heading: Heading }) {
   )
 }
 
-/** From a list, Back goes home; else one step back, or home without a history. */
+/**
+ * From a list, Back goes home, and from the tracking of an order to all orders, because the checkout is
+ * before it; else one step back, or home without a history.
+ */
 function Title({ heading: { page, title, subtitle } }: { heading: Heading }) {
   const navigate = useNavigate()
   const { key } = useLocation()
   const leadsHome = page === 'collections' || key === 'default'
+  const goBack = () => {
+    if (page === 'tracking') void navigate(paths.orders, { replace: true })
+    else void (leadsHome ? navigate(paths.home) : navigate(-1))
+  }
   return (
     <>
-      <IconButton
-        icon="back"
-        label="Back"
-        onClick={() => void (leadsHome ? navigate(paths.home) : navigate(-1))}
-      />
+      <IconButton icon="back" label="Back" onClick={goBack} />
       <p className={styles.title}>
         <b>{title}</b>
         {subtitle && <span>{subtitle}</span>}

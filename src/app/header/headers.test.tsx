@@ -8,6 +8,8 @@ import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import { aCartLine, rupees } from '#tests/support/shopper/builders.ts'
+import userEvent from '@testing-library/user-event'
+import type { Heading } from './heading.ts'
 import { DesktopHeader } from './DesktopHeader.tsx'
 import { MobileHeader } from './MobileHeader.tsx'
 
@@ -54,6 +56,39 @@ test.each<[string, Checked, string]>([
     ).toBeVisible()
   },
 )
+
+test('at the checkout nothing leads back to shopping [checkout.1]', () => {
+  const heading: Heading = { page: 'checkout', title: 'Checkout', crumbs: [] }
+  const { unmount } = render(
+    <MemoryRouter>
+      <MobileHeader heading={heading} />
+    </MemoryRouter>,
+  )
+  expect(screen.getAllByRole('button').map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Back',
+  ])
+  expect(screen.queryByRole('link')).toBeNull()
+  unmount()
+  renderInStore(<DesktopHeader heading={heading} />)
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+  expect(screen.queryByRole('searchbox')).toBeNull()
+})
+
+test('Back leads from an order to all orders, and the search page has no search icon [shell.17]', async () => {
+  const page = (heading: Heading) => (
+    <>
+      <MobileHeader heading={heading} />
+    </>
+  )
+  const { address } = renderInStore(page({ page: 'tracking', title: 'Track Order', crumbs: [] }), {
+    at: '/order-tracking?id=1',
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Back' }))
+  expect(address()).toBe('/order-listing')
+
+  renderInStore(page({ page: 'search', title: 'Search', crumbs: [] }), { at: '/search' })
+  expect(screen.getAllByRole('link', { name: 'Search' })).toHaveLength(1)
+})
 
 test('without an address one can be chosen [shell.15] [shell.16]', () => {
   showOnPhone()

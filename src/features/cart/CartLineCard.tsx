@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom'
 import { type CartLine, type LineChange, purchaseTypeNames } from '#contract/cart.ts'
 import { maxQuantityOf } from '#contract/cartLines.ts'
 import { hasStock, sizeText, trialSizesOf, lowerSizeText } from '#contract/catalogue/stock.ts'
+import type { Rupees } from '#contract/money.ts'
 import { productPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import type { Change } from '#platform/outbox/changes.ts'
@@ -14,7 +15,7 @@ import { Select } from '#ui/forms/Fields.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { Price } from '#ui/text/Price.tsx'
+import { moneyText, Price } from '#ui/text/Price.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './CartLineCard.module.css'
 
@@ -53,6 +54,7 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
         <div className={styles.price}>
           <Price price={discountedPrice} mrp={mrp} percentOff={discountPercentage} />
         </div>
+        {line.quantity > 1 && <LineTotal price={discountedPrice} quantity={line.quantity} />}
         <p>
           <Badge>{purchaseTypeNames[line.purchaseType]}</Badge>
         </p>
@@ -112,6 +114,16 @@ export function CartLineCard({ line, onChange, onRemove, onMove }: Props) {
         </div>
       </div>
     </li>
+  )
+}
+
+/** The price of all items of a line; the price above it is for one. */
+function LineTotal({ price, quantity }: { price: Rupees; quantity: number }) {
+  return (
+    <p className={styles.total}>
+      <span>{`${quantity} items: `}</span>
+      <b>{moneyText(price * quantity)}</b>
+    </p>
   )
 }
 

@@ -63,9 +63,17 @@ export function OrderSummary({ order }: { order: Order }) {
       }
     >
       <SummaryList summary={summaryOfOrder(order)} />
+      <p className={styles.details}>{paymentText(order)}</p>
       {refund && <RefundTimeline refund={refund} />}
     </Panel>
   )
+}
+
+/** How the order was or will be paid. */
+function paymentText({ paymentMethod, paymentStatus, orderStatus }: Order): string {
+  const method = paymentMethodText(paymentMethod)
+  if (isPaid(paymentStatus)) return `Paid with ${method}`
+  return orderStatus === 'Cancelled' ? 'There is nothing to pay.' : `Payment: ${method}`
 }
 
 /** The delivery address and receiver of an order. */

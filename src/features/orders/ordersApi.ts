@@ -12,6 +12,7 @@ import {
   OrdersResponse,
   PaymentLinkResponse,
   type ReturnLines,
+  type WithdrawReturn,
 } from '#contract/order.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 
@@ -55,6 +56,10 @@ export const returnLines = (json: ReturnLines, idempotencyKey: string) =>
 
 export const exchangeLine = (json: ExchangeLine, idempotencyKey: string) =>
   parseResponse(SuccessResponse, request(calls.exchangeLine, { json, idempotencyKey }))
+
+/** Withdraws a return or an exchange that was not picked up yet. */
+export const withdrawReturn = (json: WithdrawReturn) =>
+  parseResponse(SuccessResponse, request(calls.withdrawReturn, { json }))
 
 /** Returns the bag, and the names of items that are no longer available. */
 export async function orderAgain(id: string, idempotencyKey: string) {

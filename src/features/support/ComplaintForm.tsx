@@ -46,9 +46,11 @@ const savedLifetimeMs = 24 * 60 * 60 * 1000
 type ComplaintProblems = Partial<Record<keyof ComplaintDraft | 'form', string>>
 
 /** The complaint form's state, prefilled with the customer's details; after sending, its ticket. */
-function useComplaint(user: User | null) {
+function useComplaint(user: User | null, orderNumber: string | undefined) {
   const [openedMs] = useState(() => Date.now())
   const [unsent, setUnsent] = useAtom(savedComplaintAtom)
+  /** What was typed or chosen replaces the order of the link. */
+  const [typedOrder, setTypedOrder] = useState<string>()
   const [typed, setTyped] = useState<Partial<Pick<ComplaintDraft, 'name' | 'contactNumber'>>>({})
   const ownerId = user?._id
   // What a guest has typed stays after the login.
@@ -59,7 +61,7 @@ function useComplaint(user: User | null) {
     name: user?.name ?? '',
     contactNumber: user?.contactNumber ?? '',
     ...typed,
-    orderId,
+    orderId: typedOrder ?? orderNumber ?? orderId,
     text,
   }
   const [problems, setProblems] = useState<ComplaintProblems>({})
@@ -86,13 +88,15 @@ function useComplaint(user: User | null) {
     setIsSending(false)
   }
 
-  const write = (part: Partial<Pick<ComplaintDraft, 'orderId' | 'text'>>) =>
+  const write = (part: Partial<Pick<ComplaintDraft, 'orderId' | 'text'>>) => {
+    if (part.orderId !== undefined) setTypedOrder(part.orderId)
     void setUnsent((stored) => ({
       ...(isOwn(stored) ? stored : emptyComplaint),
       ownerId,
       at: Date.now(),
       ...part,
     }))
+  }
   const change = (part: typeof typed) => setTyped((now) => ({ ...now, ...part }))
   return { draft, problems, ticket, isSending, change, write, submit }
 }
@@ -119,12 +123,17 @@ const { prefix } = rules.phone
 type Props = {
   /** Orders to choose from. */
   orders?: Order[]
+  /** The number of the order that the complaint is about. */
+  orderNumber?: string | undefined
 }
 
 /** The complaint form, which returns a ticket number. */
-export function ComplaintForm({ orders = [] }: Props) {
+export function ComplaintForm({ orders = [], orderNumber }: Props) {
   const user = useAtomValue(userAtom)
-  const { draft, problems, ticket, isSending, change, write, submit } = useComplaint(user)
+  const { draft, problems, ticket, isSending, change, write, submit } = useComplaint(
+    user,
+    orderNumber,
+  )
   const [isPicked, setIsPicked] = useState(false)
   if (ticket) {
     return (

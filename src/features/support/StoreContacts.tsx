@@ -25,8 +25,8 @@ export function ContactLines() {
   )
 }
 
-/** Ways to reach the store with one tap. */
-export function QuickContactLinks() {
+/** Ways to reach the store with one tap. WhatsApp opens with the beginning of a message. */
+export function QuickContactLinks({ message }: { message?: string }) {
   const contacts = useStoreFacts()?.contacts
   if (!contacts) return null
   const { phone, whatsapp } = contacts
@@ -40,7 +40,7 @@ export function QuickContactLinks() {
         <ButtonLink
           variant="outline"
           size="s"
-          to={`https://wa.me/${whatsapp.replace(/\D/g, '')}`}
+          to={`https://wa.me/${whatsapp.replace(/\D/g, '')}${message ? `?text=${encodeURIComponent(message)}` : ''}`}
           target="_blank"
           rel="noreferrer"
         >

@@ -1,3 +1,6 @@
+import { useEffect } from 'react'
+import { useLocation, useSearchParams } from 'react-router-dom'
+
 import { useRecentOrders } from '#features/orders/useOrders.ts'
 import { ComplaintForm } from '#features/support/ComplaintForm.tsx'
 import { ContactLines, QuickContactLinks } from '#features/support/StoreContacts.tsx'
@@ -6,15 +9,20 @@ import { QuestionList } from '#features/support/policies/QuestionList.tsx'
 
 export default function SupportPage() {
   const orders = useRecentOrders()
+  const [params] = useSearchParams()
+  const { hash } = useLocation()
+  useEffect(() => {
+    if (hash === '#complaint') document.getElementById('complaint')?.scrollIntoView()
+  }, [hash])
   return (
     <PolicyText title="Customer Support" lead="Find an answer below, or get in touch.">
       <QuestionList />
       <h2>Contact us</h2>
       <QuickContactLinks />
       <ContactLines />
-      <h2>Make a complaint</h2>
+      <h2 id="complaint">Make a complaint</h2>
       <p>You’ll get a ticket number, and our grievance officer will get back to you.</p>
-      <ComplaintForm orders={orders} />
+      <ComplaintForm orders={orders} orderNumber={params.get('order') ?? undefined} />
     </PolicyText>
   )
 }

@@ -29,6 +29,8 @@ import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ButtonLink, Button, TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
+import { OrderHelp } from './OrderHelp.tsx'
+import { WithdrawReturn } from './WithdrawReturn.tsx'
 
 const couldNotCancel = toastFailure('Failed to cancel order')
 
@@ -83,15 +85,23 @@ export default function OrderPage() {
         savedAt={savedAt}
         onCancel={() => setCancelling('asked')}
         onSendLink={() => sendLinkNow().catch((error) => couldNotSend(error).then(() => false))}
-        extra={<InvoiceAndReorder order={order} />}
-        lineActions={(line) =>
-          canReturn(order, line, { nowMs, terms }) && (
-            <ReturnButtons
-              productName={line.productId.name}
-              onChoose={(kind) => setReturnSelection({ line, kind })}
-            />
-          )
+        extra={
+          <>
+            <InvoiceAndReorder order={order} />
+            <OrderHelp order={order} />
+          </>
         }
+        lineActions={(line) => (
+          <>
+            <WithdrawReturn order={order} line={line} onDone={() => void reload()} />
+            {canReturn(order, line, { nowMs, terms }) && (
+              <ReturnButtons
+                productName={line.productId.name}
+                onChoose={(kind) => setReturnSelection({ line, kind })}
+              />
+            )}
+          </>
+        )}
         lineExtra={(line) =>
           order.deliveredAt && line.status !== 'Cancelled' ? (
             <WriteReview

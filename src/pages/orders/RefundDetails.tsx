@@ -14,6 +14,7 @@ export function RefundDetails({ orderId }: { orderId: string }) {
     <div className={styles.details}>
       {order ? (
         <>
+          <p>{`Order ID # ${order.orderID}`}</p>
           <OrderAgeNote savedAt={savedAt} />
           <Refunds order={order} />
         </>

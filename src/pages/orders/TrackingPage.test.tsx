@@ -9,12 +9,12 @@ import { locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
-import { anOrder, aUser, paise } from '#tests/support/shopper/builders.ts'
+import { anOrder, aStore, aUser, paise } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import TrackingPage from './TrackingPage.tsx'
 
-const show = (orders: Order[], at = '/order-tracking') =>
-  renderInStore(<TrackingPage />, { at, responses: { 'orders/view': { data: orders } } })
+const show = (orders: Order[], at = '/order-tracking', others: Record<string, unknown> = {}) =>
+  renderInStore(<TrackingPage />, { at, responses: { 'orders/view': { data: orders }, ...others } })
 
 beforeEach(() => saveSession(aUser()))
 afterEach(async () => {
@@ -176,6 +176,36 @@ test('a completed order links to the history [track.2] [track.3]', async () => {
   expect(screen.getByRole('link', { name: 'Go to Orders' })).toHaveAttribute(
     'href',
     '/order-listing',
+  )
+})
+
+test.each([
+  ['Pending', 'This order was cancelled, and there is nothing to pay.'],
+  ['paid', 'This order was cancelled. Check'],
+] as const)(
+  'a cancelled order with payment %s does not read as completed [track.2] [order.3]',
+  async (paymentStatus, sentence) => {
+    const order = anOrder({ _id: 'gone', orderStatus: 'Cancelled', paymentStatus })
+    show([order], '/order-tracking?id=gone')
+
+    expect(await screen.findByText(new RegExp(`^${sentence}`))).toBeVisible()
+    expect(screen.queryByText(/This order is completed/)).toBeNull()
+  },
+)
+
+test('help is about this order: a message and a complaint that name it [track.5] [support.1]', async () => {
+  const store = aStore()
+  const contacts = { ...store.contacts, whatsapp: '+91 731 400 0160' }
+  show([newest], '/order-tracking', { store: { ...store, contacts } })
+
+  const help = within(await screen.findByRole('region', { name: 'Help with this order' }))
+  expect(await help.findByRole('link', { name: 'Message us on WhatsApp' })).toHaveAttribute(
+    'href',
+    'https://wa.me/917314000160?text=Order%20PEH-NEW%3A%20',
+  )
+  expect(help.getByRole('link', { name: 'Make a complaint about this order' })).toHaveAttribute(
+    'href',
+    '/customer-support?order=PEH-NEW#complaint',
   )
 })
 

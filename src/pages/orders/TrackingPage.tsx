@@ -16,6 +16,7 @@ import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { OrderHelp } from './OrderHelp.tsx'
 
 export default function TrackingPage() {
   const { orders, isLoading, isConfirmed, savedAt, reload } = useOrders()
@@ -46,6 +47,7 @@ export default function TrackingPage() {
           <TrackedOrder
             order={order}
             notificationOffer={<OrderNotificationOffer />}
+            help={<OrderHelp order={order} />}
             savedAt={savedAt}
           />
         </TrackingLayout>
@@ -56,6 +58,7 @@ export default function TrackingPage() {
             review={({ productId, isReviewed }) => (
               <WriteReview product={productId} isReviewed={isReviewed} onSent={reload} />
             )}
+            help={<OrderHelp order={completed} />}
             savedAt={savedAt}
           />
         </TrackingLayout>

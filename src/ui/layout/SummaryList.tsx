@@ -6,6 +6,7 @@ import styles from './SummaryList.module.css'
 /** The price summary of an order; lines without a charge are left out, except shipping. */
 export function SummaryList({ summary }: { summary: Summary }) {
   const { mrpTotal, mrpDiscount, couponDiscount, trialCharges, shipping, total } = summary
+  const saved = mrpDiscount + couponDiscount
   return (
     <dl className={styles.sum}>
       <div>
@@ -42,6 +43,12 @@ export function SummaryList({ summary }: { summary: Summary }) {
           <Money paise={total} />
         </dd>
       </div>
+      {saved > 0 && (
+        <div className={styles.saved}>
+          <dt>You save</dt>
+          <dd>{paiseText(saved as Paise)}</dd>
+        </div>
+      )}
     </dl>
   )
 }

@@ -116,6 +116,11 @@ export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry
         exchangeReason: 'Size issue',
       },
     },
+    withdrawReturn: {
+      others: 404,
+      owner: 409,
+      body: { orderId, orderItemId: orderLineId },
+    },
     readWishlist: theirOwn,
     readWishlistIds: theirOwn,
     readWishlistStatus: { ...theirOwn, parts: { id: productId } },

@@ -69,6 +69,13 @@ export const orderCalls: Record<string, Entry> = {
     },
     responseFields: ['success', 'msg'],
   },
+  'PATCH /orders/withdraw-return': {
+    payload: async (shop) => {
+      const { orderId, lineId: orderItemId } = await anExchange(shop)
+      return { orderId, orderItemId }
+    },
+    responseFields: ['success', 'msg'],
+  },
   'PATCH /orders/exchange': {
     payload: async (shop) => {
       const { orderId, lineId } = await aDelivery(shop)

@@ -237,7 +237,7 @@ const awaitsNewSize = new Set<OrderStatus>(['Exchange Requested', 'Exchange Acce
 
 /** The return or exchange of an item, and its progress. */
 function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
-  const { size, status, returnDetails, exchangeDetails, refusalReason } = line
+  const { size, status, returnDetails, exchangeDetails, refusalReason, isWithdrawn } = line
   const titleId = useId()
   const steps = returnSteps(line)
   if (steps.length === 0) return null
@@ -253,6 +253,9 @@ function ReturnProgress({ order, line }: { order: Order; line: OrderLine }) {
         <p>
           New size: <b>{exchangeDetails.newProductSize}</b>, instead of <span>{size}</span>
         </p>
+      )}
+      {isWithdrawn && (
+        <p>{`You withdrew this ${isReturn ? 'return' : 'exchange'} and keep the item.`}</p>
       )}
       {refusalReason && refusedStatuses.includes(status) && (
         <p>

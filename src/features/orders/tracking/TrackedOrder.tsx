@@ -1,7 +1,7 @@
 import type * as v from 'valibot'
 import { Link } from 'react-router-dom'
 
-import type { DeliveryAgent, Order, OrderLine } from '#contract/order.ts'
+import { type DeliveryAgent, isPaid, type Order, type OrderLine } from '#contract/order.ts'
 import { orderPath, paths, trackingPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
@@ -24,10 +24,16 @@ import { DateTime } from '#ui/text/DateTime.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import styles from './TrackedOrder.module.css'
 
-type Props = { order: Order; notificationOffer?: Elements; savedAt?: number | undefined }
+type Props = {
+  order: Order
+  notificationOffer?: Elements
+  /** A slot for ways to get help with this order. */
+  help?: Elements
+  savedAt?: number | undefined
+}
 
 /** Shows an active order with its progress, items and amounts. */
-export function TrackedOrder({ order, notificationOffer, savedAt }: Props) {
+export function TrackedOrder({ order, notificationOffer, help, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
   return (
@@ -40,6 +46,7 @@ export function TrackedOrder({ order, notificationOffer, savedAt }: Props) {
       {notificationOffer}
       <DeliveryAddress order={order} />
       <OrderSummary order={order} />
+      {help}
       <ButtonLink to={orderPath(_id)} variant="outline" isWide>
         View Details
       </ButtonLink>
@@ -51,11 +58,12 @@ type CompletedOrderProps = {
   order: Order
   /** A slot below each delivered item. */
   review: (line: OrderLine) => Elements
+  help?: Elements
   savedAt?: number | undefined
 }
 
 /** Shows an order that was delivered, returned or cancelled since it was followed. */
-export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) {
+export function CompletedOrder({ order, review, help, savedAt }: CompletedOrderProps) {
   const { _id, orderID, orderStatus, deliveredAt, products } = order
   return (
     <div className={styles.order}>
@@ -71,11 +79,12 @@ export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) 
           )}
         </div>
       </section>
-      <p>This order is completed. Check this order in your order history.</p>
+      <p>{endText(order)}</p>
       <ReturnDeadline order={order} />
       <OrderLines lines={products} extra={deliveredAt ? review : undefined} />
       <DeliveryAddress order={order} />
       <OrderSummary order={order} />
+      {help}
       <ButtonLink to={orderPath(_id)} variant="outline" isWide>
         View Details
       </ButtonLink>
@@ -84,6 +93,15 @@ export function CompletedOrder({ order, review, savedAt }: CompletedOrderProps) 
       </ButtonLink>
     </div>
   )
+}
+
+/** How the order ended, and what is left to pay. */
+function endText({ orderStatus, paymentStatus }: Order): string {
+  const history = 'Check this order in your order history.'
+  if (orderStatus !== 'Cancelled') return `This order is completed. ${history}`
+  return isPaid(paymentStatus)
+    ? `This order was cancelled. ${history}`
+    : `This order was cancelled, and there is nothing to pay. ${history}`
 }
 
 type OrderHeadProps = { order: Order; steps: TrackerStep[] }
