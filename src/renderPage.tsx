@@ -17,7 +17,7 @@ import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { listPatterns } from '#contract/catalogue/listQuery.ts'
 import type { Head } from '#contract/documentHead.ts'
-import { type Page, pageAt, type Params } from '#contract/paths.ts'
+import { type Page, pageAt, type Params, policyNames } from '#contract/paths.ts'
 
 /** The response to a public read, or undefined where there is none. */
 type SendRead = (path: string) => Promise<unknown>
@@ -29,6 +29,7 @@ export type RenderedPage = {
   page: Page | undefined
   /** Set where the URL, or what it names, does not exist. */
   isNotFound: boolean
+  status: 200 | 404
 }
 
 /**
@@ -63,8 +64,10 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   )
   // The head preloads the first image itself, with its media query.
   const html = rendered.replace(/^(<link rel="preload"[^>]*>)+/, '')
+  const status = isNotFound || namesNothing(page, match?.params) ? 404 : 200
   const head = headOf({ url, page: isNotFound ? undefined : page, responseOf })
-  return { html, fallback, head, page, isNotFound }
+  const isIndexed = head.isIndexed && status === 200
+  return { html, fallback, head: { ...head, isIndexed }, page, isNotFound, status }
 }
 
 /** A response reduced to what the page shows. */
@@ -136,6 +139,17 @@ function isExistingPage(input: HeadInput): boolean {
   if (input.page === 'collections') return hasExistingCategory(input) && hasExistingBrand(input)
   return input.page !== undefined
 }
+
+/**
+ * Whether there cannot be such a policy, or a refund of such an order. These pages say so themselves, with
+ * what does exist.
+ */
+function namesNothing(page: Page | undefined, params: Record<string, string> = {}): boolean {
+  if (page === 'policy') return !policyNames.has(params.policyType ?? '')
+  return page === 'refund' && !isOrderId(params.orderId ?? '')
+}
+
+const isOrderId = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
 
 /** If the categories could not be read, the page counts as existing. */
 function hasExistingCategory(input: HeadInput): boolean {

@@ -12,23 +12,32 @@ import styles from './TabBar.module.css'
 
 type MenuTitle = 'Collection' | 'Brands'
 
+type Section = 'Home' | MenuTitle | 'Account'
+
+/** The tab that a page belongs to. */
+function sectionOf(pathname: string, search: string): Section {
+  if (pathname === paths.home) return 'Home'
+  if (pathname !== paths.collections && pathname !== paths.search) return 'Account'
+  return new URLSearchParams(search).has('brands') ? 'Brands' : 'Collection'
+}
+
 /** The bottom navigation on phones. */
 export function TabBar() {
   const user = useAtomValue(userAtom)
-  const { pathname, key } = useLocation()
+  const { pathname, search, key } = useLocation()
   // Bound to the history entry: following a link closes the menu, even after going back.
   const [opened, setOpened] = useState<{ menu: MenuTitle; at: string } | null>(null)
   if (opened && opened.at !== key) setOpened(null)
   const menu = opened?.at === key ? opened.menu : null
-  const isAt = (path: string) => (menu === null && pathname === path ? 'page' : undefined)
-  const isOwn = menu === null && /^\/(myaccount|order-)/.test(pathname)
+  const current = (tab: Section) =>
+    menu === null && sectionOf(pathname, search) === tab ? 'page' : undefined
   const toggle = (title: MenuTitle) => setOpened(menu === title ? null : { menu: title, at: key })
 
   return (
     <>
       {menu && <Menu title={menu} onClose={() => setOpened(null)} />}
       <nav className={styles.tabs} aria-label="Store">
-        <Link to={paths.home} className={styles.tab} aria-current={isAt(paths.home)}>
+        <Link to={paths.home} className={styles.tab} aria-current={current('Home')}>
           <Icon name="home" />
           Home
         </Link>
@@ -36,7 +45,7 @@ export function TabBar() {
           type="button"
           className={styles.tab}
           aria-expanded={menu === 'Collection'}
-          aria-current={isAt(paths.collections)}
+          aria-current={current('Collection')}
           onClick={() => toggle('Collection')}
         >
           <Icon name="grid" />
@@ -46,18 +55,24 @@ export function TabBar() {
           type="button"
           className={styles.tab}
           aria-expanded={menu === 'Brands'}
+          aria-current={current('Brands')}
           onClick={() => toggle('Brands')}
         >
           <Icon name="tag" />
           Brands
         </button>
         {user ? (
-          <Link to={paths.account} className={styles.tab} aria-current={isOwn || undefined}>
+          <Link to={paths.account} className={styles.tab} aria-current={current('Account')}>
             <Icon name="user" />
             Account
           </Link>
         ) : (
-          <button type="button" className={styles.tab} onClick={() => openLogin()}>
+          <button
+            type="button"
+            className={styles.tab}
+            aria-current={current('Account')}
+            onClick={() => openLogin()}
+          >
             <Icon name="user" />
             Account
           </button>

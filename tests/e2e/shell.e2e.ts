@@ -22,6 +22,18 @@ test('file names of the build are unknown URLs [shell.2] @phone', async ({ page 
   }
 })
 
+test('a policy or refund that cannot exist is a 404 that says so [shell.2] [shell.3] @phone', async ({
+  page,
+}) => {
+  const policy = await page.goto('/policies/nope')
+  expect(policy?.status()).toBe(404)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('nope')
+  await expect(page.getByText('We couldn’t find this policy.')).toBeVisible()
+  expect((await page.request.get('/refund/nope')).status()).toBe(404)
+  const order = '51a2e703-02c5-401f-b0a5-026e897a417b'
+  expect((await page.request.get(`/refund/${order}`)).status()).toBe(200)
+})
+
 test('a policy shows its type as a heading [shell.3] @phone', async ({ page }) => {
   await page.goto('/policies/returns')
 

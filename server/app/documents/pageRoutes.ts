@@ -99,7 +99,7 @@ export function pageRoutes({
     const rendered = await render(address)
     const document = renderDocument(rendered, builtPage, origin)
     const headers = { 'Content-Security-Policy': contentPolicyOf(document, pageHosts) }
-    return compressFast(document.parts, rendered.isNotFound ? 404 : 200, headers)
+    return compressFast(document.parts, rendered.status, headers)
   })
 
   let delayed = 0
@@ -192,6 +192,7 @@ export async function renderShell(
     },
     page: undefined,
     isNotFound: false,
+    status: 200,
   }
 }
 

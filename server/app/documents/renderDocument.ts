@@ -12,6 +12,7 @@ export type RenderedPage = {
   head: Head
   page: string | undefined
   isNotFound: boolean
+  status: 200 | 404
 }
 
 /** `parts` joined in order are the document's HTML. */

@@ -63,17 +63,18 @@ export function OrderSummary({ order }: { order: Order }) {
       }
     >
       <SummaryList summary={summaryOfOrder(order)} />
-      <p className={styles.details}>{paymentText(order)}</p>
+      <PaymentLine order={order} />
       {refund && <RefundTimeline refund={refund} />}
     </Panel>
   )
 }
 
-/** How the order was or will be paid. */
-function paymentText({ paymentMethod, paymentStatus, orderStatus }: Order): string {
-  const method = paymentMethodText(paymentMethod)
-  if (isPaid(paymentStatus)) return `Paid with ${method}`
-  return orderStatus === 'Cancelled' ? 'There is nothing to pay.' : `Payment: ${method}`
+/** How the order was paid; of an unpaid one the summary's title says it. */
+function PaymentLine({ order: { paymentMethod, paymentStatus, orderStatus } }: { order: Order }) {
+  if (isPaid(paymentStatus)) {
+    return <p className={styles.details}>{`Paid with ${paymentMethodText(paymentMethod)}`}</p>
+  }
+  return orderStatus === 'Cancelled' && <p className={styles.details}>There is nothing to pay.</p>
 }
 
 /** The delivery address and receiver of an order. */
