@@ -30,6 +30,45 @@ test('a kind of shoe that the store lacks finds similar kinds, even half typed [
   }
 })
 
+test.for([
+  // Spellings, genders in Hindi, and people to buy for.
+  ['kurtee', ['Kurtis'], 'Kurtis'],
+  ['kurtees', ['Kurtis'], 'Kurtis'],
+  ['ladkiyon ke jute', ['Women'], 'Footwear'],
+  ['ladkon ke kapde', ['Men'], undefined],
+  ['gift for mom', ['Women'], undefined],
+  ['rakhi gift for bhai', ['Men', 'Festive'], undefined],
+  ['saree for her', ['Sarees', 'Women'], 'Sarees'],
+  ['papa ke liye kurta', ['Kurtas', 'Men'], 'Kurtas'],
+  // Prices by signs and as a budget.
+  ['kurta <1500', ['Kurtas', 'Under ₹1,500'], 'Kurtas'],
+  ['kurta<1500', ['Kurtas', 'Under ₹1,500'], 'Kurtas'],
+  ['kurti ≥ 2k', ['Kurtis', 'Above ₹2,000'], 'Kurtis'],
+  ['kurta rs 1500', ['Kurtas', 'Under ₹1,500'], 'Kurtas'],
+  ['sasti kurti', ['Kurtis'], 'Kurtis'],
+  // Kinds that the store lacks, and sets.
+  ['palazzo', ['Trousers and salwar sets'], undefined],
+  ['leggings', ['Trousers and salwar sets'], undefined],
+  ['kurta pajama set', ['Kurtas'], 'Kurtas'],
+] as const)('"%s" is understood as %s [search.1]', async ([typed, labels, category], { found }) => {
+  const { data, understood, leftOut } = await found(typed, '&limit=60')
+
+  expect(understood?.map(({ label }) => label)).toEqual(labels)
+  expect(leftOut ?? []).toEqual([])
+  expect(data.length).toBeGreaterThan(0)
+  const categories = new Set(data.map((product) => product.category.name))
+  if (category) expect([...categories]).toEqual([category])
+})
+
+test('black in Hindi is a colour [search.1]', async ({ db, found }) => {
+  await onSale(db, { name: 'Linen kurta', colour: 'black' })
+  for (const typed of ['kaala', 'kaali', 'काला']) {
+    expect((await found(typed)).understood, typed).toEqual([
+      { kind: 'colour', label: 'Black', without: '' },
+    ])
+  }
+})
+
 test('an exact name ranks above similar kinds', async ({ db, found }) => {
   const id = await onSale(db, { name: 'Leather chappals' })
 

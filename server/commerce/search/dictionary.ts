@@ -107,7 +107,8 @@ function findSynonym(byKey: Map<string, NamedIds>, word: string): NamedIds | und
 }
 
 function findNearest(byKey: Map<string, NamedIds>, word: string): NamedIds | undefined {
-  const kinds = similarGarments.get(word)?.flatMap((kind) => byKey.get(keyOf([kind])) ?? []) ?? []
+  const kinds =
+    similarGarments.get(word)?.flatMap((kind) => byKey.get(keyOf(kind.split(' '))) ?? []) ?? []
   if (kinds.length === 0) return undefined
   return {
     categoryIds: kinds.flatMap(({ categoryIds }) => categoryIds),

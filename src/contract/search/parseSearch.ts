@@ -40,6 +40,11 @@ const atLeast = new RegExp(
   `(?<![\\p{L}\\d])(?:above|over|min(?:imum)?|starting|(?:more|higher|costlier) than)\\s*${amount}`,
   'gu',
 )
+/** kurta <1500, also directly behind a word. */
+const atMostBySign = new RegExp(`(?:<=?|≤)\\s*${amount}`, 'gu')
+const atLeastBySign = new RegExp(`(?:>=?|≥)\\s*${amount}`, 'gu')
+/** An amount alone is what a shopper has: kurta rs 1500. */
+const budget = /(?<![\p{L}\d])(?:₹|rs\.?|inr)\s*(\d[\d,]{0,8})(k?)(?![\p{L}\d,])(?:\/-)?/gu
 /**
  * Hindi puts the limit first: 1000 se kam, 1000 ke niche, 1000 tak. The Devanagari words have no nukta, anusvara
  * and virama, because `normalize` removes them.
@@ -98,12 +103,14 @@ export function parseSearch(search: string): ParsedSearch {
     const [a, b] = [toAmount(from, fromK || (toK ?? '')), toAmount(to, toK)]
     prices.push({ range: { min: Math.min(a, b), max: Math.max(a, b) }, tokenIndexes })
   }
-  for (const pattern of [atMost, atMostInHindi])
+  for (const pattern of [atMost, atMostInHindi, atMostBySign])
     for (const [, tokenIndexes, digits, k] of text.extract(pattern))
       prices.push({ range: { max: toAmount(digits, k) }, tokenIndexes })
-  for (const pattern of [atLeast, atLeastInHindi])
+  for (const pattern of [atLeast, atLeastInHindi, atLeastBySign])
     for (const [, tokenIndexes, digits, k] of text.extract(pattern))
       prices.push({ range: { min: toAmount(digits, k) }, tokenIndexes })
+  for (const [, tokenIndexes, digits, k] of text.extract(budget))
+    prices.push({ range: { max: toAmount(digits, k) }, tokenIndexes })
 
   const sizes = [plusSize, ...sizePatterns].flatMap((pattern) =>
     [...text.extract(pattern)].map(([, tokenIndexes, size = firstPlusSize]) => ({

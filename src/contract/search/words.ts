@@ -8,10 +8,10 @@ import { asciiDigits, plainCharacters, withoutInvisible } from '#contract/values
 /** Words that are not searched for, unless they are the only ones. */
 export const stopWords = new Set(
   (
-    'a above an and arrival arrivals at below best between buy by clothes collection color colored colors ' +
-    'colour coloured colours for from good hai in ka ke ki ko item items latest less liye look me mein my ' +
+    'a above affordable an and arrival arrivals at below best between budget buy by cheap clothes collection color colored colors ' +
+    'colour coloured colours for from gift gifting gifts good hai in ka ke ki ko item items kapda kapde kapdo kapdon latest less liye look me mein my ' +
     'new nice of off on online or outfit outfits over se size style than the ' +
-    'to under upto wala wale wali wear with within'
+    'sasta saste sasti set sets to under upto wala wale wali wear with within'
   ).split(' '),
 )
 
@@ -99,7 +99,7 @@ const synonymsByWord: Record<string, string> = {
   jutti: 'jooti jootis jootiyan juti juttis kolhapuri kolhapuris जुत्ती',
   kameez: 'kamiz qamiz कमीज़',
   kurta: 'kurtha kurtaa panjabi कुर्ता',
-  kurti: 'kurties kurthi tunic tunics कुर्ती',
+  kurti: 'kurtee kurtees kurties kurtiya kurtiyan kurthi tunic tunics कुर्ती',
   lehenga: 'lehnga lengha ghagra-choli chaniya लहंगा',
   mojari: 'mojri khussa मोजरी',
   nehru: 'modi bandi sadri',
@@ -118,7 +118,7 @@ const synonymsByWord: Record<string, string> = {
   tshirt: 'tee tees tishirt टीशर्ट टी-शर्ट',
   // Colours
   beige: 'khaki',
-  black: 'kala kaala kali kaali काला काली',
+  black: 'kala kaala kale kaale kali kaali काला काली',
   blue: 'neela neeli nila nili नीला नीली aasmani',
   brown: 'bhura bhuri भूरा',
   gold: 'golden sunehra sunehri सुनहरा',
@@ -137,20 +137,28 @@ const synonymsByWord: Record<string, string> = {
   festive: 'festival diwali puja pooja navratri eid rakhi holi त्योहार दिवाली पूजा',
   party: 'birthday cocktail clubbing पार्टी',
   sports: 'gym running workout',
-  wedding: 'shaadi shadi marriage bridal bride groom sangeet baraat शादी विवाह',
+  wedding: 'shaadi shadi marriage bridal bride groom dulha dulhan sangeet baraat शादी विवाह',
   work: 'office formal formals business interview ऑफिस',
   print: 'printed prints',
   striped: 'stripe stripes',
   checked: 'check checks checkered plaid',
   floral: 'flower flowers flowery',
   // Genders
-  men: 'mens man mans male males gent gents boy boys husband father brother boyfriend mard purush पुरुष लड़का लड़के',
+  men: 'mens man mans male males gent gents boy boys him his husband father dad daddy papa brother bhai boyfriend son beta grandfather ladka ladke ladko ladkon mard mardon purush पुरुष लड़का लड़के',
   women:
-    'womens woman womans lady ladies female females girl girls wife mother sister girlfriend aurat mahila महिला औरत लड़की लड़कियों',
+    'womens woman womans lady ladies female females girl girls her wife biwi patni mother mom mum mummy maa sister behen bhabhi didi girlfriend daughter beti grandmother ladki ladkiya ladkiyan ladkiyo ladkiyon aurat auraton mahila महिला औरत लड़की लड़कियों',
 }
 
+const trousersOrSets = ['trousers', 'salwar sets']
+
 /** Kinds of garment that a store may not have, each with the most similar kinds. */
-export const similarGarments = new Map([['sandals', ['jutti', 'mojari']]])
+export const similarGarments = new Map<string, readonly string[]>([
+  ['sandals', ['jutti', 'mojari']],
+  ...['palazzo', 'palazzos', 'plazo', 'plazzo'].map((word) => [word, trousersOrSets] as const),
+  ...['churidar', 'leggings', 'legging', 'patiala'].map((word) => [word, trousersOrSets] as const),
+  ...['sharara', 'shararas', 'gharara'].map((word) => [word, ['lehenga', 'salwar sets']] as const),
+  ['pyjama', ['kurta']],
+])
 
 /** Colours named after the ceremony of a wedding at which they are worn. */
 export const ceremonyColours = new Set(['mehendi', 'mehndi', 'mehandi', 'haldi'])
