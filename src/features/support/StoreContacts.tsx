@@ -33,8 +33,8 @@ export function QuickContactLinks({ message }: { message?: string }) {
   return (
     <Actions>
       <ButtonLink variant="outline" size="s" to={`tel:${phone.replace(/\s/g, '')}`}>
-        {/* The text of a phone link must not break. */}
-        {'Call\u00a0us'}
+        {/* The text of a phone link must not break. Of an order, the agent is called. */}
+        {message ? 'Phone us' : 'Call\u00a0us'}
       </ButtonLink>
       {whatsapp && (
         <ButtonLink

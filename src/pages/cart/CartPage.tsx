@@ -5,7 +5,6 @@ import type { CartLine } from '#contract/cart.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useCart } from '#features/cart/cart.ts'
-import { itemCount } from '#features/cart/cartAtom.ts'
 import { CartLineCard, MoveToWishlistDialog, RemoveDialog } from '#features/cart/CartLineCard.tsx'
 import { moveToWishlist, removeLine, updateLine } from '#features/cart/cartChanges.ts'
 import {
@@ -65,7 +64,7 @@ function CartContent({ cart, address }: Props) {
   const isTrial = lines[0]?.purchaseType === 'Try and Buy'
   const problem = isTrial ? tryAndBuyProblem(lines) : undefined
   return (
-    <TwoColumns title={`Items (${itemCount(lines)})`} side={<Side cart={cart} address={address} />}>
+    <TwoColumns title={`Items (${lines.length})`} side={<Side cart={cart} address={address} />}>
       <PriceAgeNote savedAt={cart.savedAt} />
       {lines.some(exceedsStock) && <Note tone="danger">Some products are out of stock</Note>}
       {problem && (

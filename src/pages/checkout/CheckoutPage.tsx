@@ -35,7 +35,6 @@ import { useIsReady } from '#platform/rendering/delayedState.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { maxCashPaise } from '#contract/storeTerms.ts'
-import { itemCount } from '#features/cart/cartAtom.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Badge, Note } from '#ui/feedback/Note.tsx'
 import { ButtonLink, Button, TextLink } from '#ui/forms/Button.tsx'
@@ -274,10 +273,7 @@ function useFocusWhenIdle(isIdle: boolean) {
 function OrderItems({ lines }: { lines: CartLine[] }) {
   const purchaseType = lines[0]?.purchaseType ?? 'Standard'
   return (
-    <Panel
-      title={`Items (${itemCount(lines)})`}
-      aside={<DeliveryBadge purchaseType={purchaseType} />}
-    >
+    <Panel title={`Items (${lines.length})`} aside={<DeliveryBadge purchaseType={purchaseType} />}>
       <ul className={styles.items}>
         {lines.map((line) => (
           <li key={line._id}>

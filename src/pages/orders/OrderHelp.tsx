@@ -1,8 +1,10 @@
+import { Link } from 'react-router-dom'
+
 import type { Order } from '#contract/order.ts'
 import { supportPath } from '#contract/paths.ts'
 import { QuickContactLinks } from '#features/support/StoreContacts.tsx'
-import { TextLink } from '#ui/forms/Button.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
+import styles from './OrderHelp.module.css'
 
 /** Ways to get help with one order: a call, a message that names it, a complaint about it. */
 export function OrderHelp({ order: { orderID } }: { order: Order }) {
@@ -10,7 +12,9 @@ export function OrderHelp({ order: { orderID } }: { order: Order }) {
     <Panel title="Help with this order">
       <QuickContactLinks message={`Order ${orderID}: `} />
       <p>
-        <TextLink to={supportPath(orderID)}>Make a complaint about this order</TextLink>
+        <Link to={supportPath(orderID)} className={styles.complaint}>
+          Make a complaint about this order
+        </Link>
       </p>
     </Panel>
   )
