@@ -81,6 +81,7 @@ test.for<ChosenFilters>([
 
 /** The counts by the names of the filters in a list's query. */
 const valueCounts = (counts: NonNullable<Filters['counts']>) => ({
+  gender: counts.genders ?? {},
   category: counts.categories,
   subcategory: counts.subcategories ?? {},
   size: counts.size,

@@ -338,6 +338,14 @@ export function countFacets(
   }
 }
 
+/** Counts the products for men and for women that fulfil `selected`. */
+export const countGenders = (
+  snapshot: CatalogueSnapshot,
+  positions: Uint32Array,
+  selected: ListFilters = {},
+): Map<string, number> =>
+  countColumn(snapshot.columns.genders, filterProducts(snapshot, selected, { among: positions }))
+
 /** Counts the products of each subcategory that fulfil `selected` without its subcategory. */
 export const countSubcategories = (
   snapshot: CatalogueSnapshot,

@@ -127,6 +127,8 @@ const FiltersResponse = responseSchema({
      */
     counts: v.optional(
       v.object({
+        /** `men` and `women`, whichever of them the list is limited to. Stored responses may lack it. */
+        genders: v.optional(Counts),
         categories: Counts,
         /** Only in the list of a category. Stored responses may lack it. */
         subcategories: v.optional(Counts),

@@ -10,6 +10,7 @@ import {
 import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
 import {
   countFacets,
+  countGenders,
   countSubcategories,
   type Facets,
   searchCatalogue,
@@ -55,7 +56,7 @@ export async function readFilters(
 }
 
 /** Subcategories are counted in the list of a category only: a whole catalogue has hundreds. */
-type ListFacets = Facets & { subcategories?: Map<string, number> }
+type ListFacets = Facets & { genders: Map<string, number>; subcategories?: Map<string, number> }
 
 /** In counted values, which take some 50 bytes each: a list of a large catalogue has thousands of brands. */
 const maxCachedValues = 200_000
@@ -78,15 +79,20 @@ export function facetsOf(
 ): ListFacets {
   const cached = selected ? cachedSelections : cachedFacets
   return cached(snapshot, JSON.stringify([scope, selected]), () => {
-    const { search, subcategory, ...filters } = scope
+    const { search, subcategory, gender, ...filters } = scope
     const result = search === undefined ? undefined : searchCatalogue(snapshot, search).unranked()
     // The other subcategories are alternatives to that of the list.
-    const siblings = filterProducts(snapshot, filters, { among: result })
-    const positions =
+    const ofAllGenders = filterProducts(snapshot, filters, { among: result })
+    const siblings = filterProducts(snapshot, { gender }, { among: ofAllGenders })
+    const among = (products: Uint32Array) =>
       subcategory === undefined
-        ? siblings
-        : filterProducts(snapshot, { subcategory }, { among: siblings })
-    const facets = countFacets(snapshot, positions, selected)
+        ? products
+        : filterProducts(snapshot, { subcategory }, { among: products })
+    const facets = {
+      ...countFacets(snapshot, among(siblings), selected),
+      // Either gender is an alternative to that of the list.
+      genders: countGenders(snapshot, among(ofAllGenders), selected),
+    }
     if (filters.category === undefined && subcategory === undefined) return facets
     return { ...facets, subcategories: countSubcategories(snapshot, siblings, selected) }
   })
@@ -135,6 +141,7 @@ function filtersOf(
     min_price: toRupees(offered.lowest as Paise),
     max_price: toRupees(offered.highest as Paise),
     counts: {
+      genders: countsOf(offered.genders.keys(), counted.genders),
       categories: countsOf(offered.categories.keys(), counted.categories),
       ...(offered.subcategories &&
         counted.subcategories && {

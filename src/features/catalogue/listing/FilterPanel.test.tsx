@@ -19,8 +19,8 @@ const filters: Filters = {
   brands,
   origins: ['India', 'Italy'],
   colours: ['red', 'multi'],
-  fabrics: ['cotton'],
-  occasions: ['festive'],
+  fabrics: ['cotton', 'silk'],
+  occasions: ['festive', 'wedding'],
   discounts: [10, 40],
   ratings: [4],
   min_price: rupees(279),
@@ -33,7 +33,10 @@ const noCounts = {
 const categoryFilter: CategoryFilter = {
   legend: 'Subcategory',
   name: 'subcategory',
-  options: [{ _id: 'short', name: 'Short kurtas' }],
+  options: [
+    { _id: 'short', name: 'Short kurtas' },
+    { _id: 'long', name: 'Long kurtas' },
+  ],
   within: 'kurtas',
 }
 
@@ -112,6 +115,50 @@ describe('filters', () => {
     expect(labelOf('In stock')).toHaveTextContent('In stock1,312')
     expect(labelOf('New arrivals')).toHaveTextContent('New arrivals0')
     expect(screen.getByRole('checkbox', { name: 'New arrivals' })).toHaveAttribute('data-empty')
+  })
+
+  test('the first filter is the gender, with counts, in a list that has both [list.2]', async () => {
+    const onChange = vi.fn()
+    const genders = { women: 276, men: 228 }
+    const panel = (params: Params, counts: Record<string, number>) => (
+      <FilterPanel
+        {...{ params, filters: { ...filters, counts: { ...noCounts, genders: counts } } }}
+        {...{ categoryFilter, readBrands, onChange }}
+      />
+    )
+    const { rerender } = render(panel({}, genders))
+    expect(document.querySelector('summary')).toHaveTextContent('Gender')
+    const group = screen.getByRole('group', { name: 'Gender' })
+    expect(group).toHaveTextContent('Women276Men228')
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Men' }))
+    rerender(panel({ gender: 'men' }, genders))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Men' }))
+    expect(onChange.mock.calls).toEqual([[{ gender: 'men' }], [{ gender: undefined }]])
+    rerender(panel({}, { women: 276 }))
+    expect(screen.queryByRole('group', { name: 'Gender' })).toBeNull()
+  })
+
+  test('a filter that offers one value or matches everything is left out [list.2]', () => {
+    const counts = { ...noCounts, categories: { kurtas: 8 }, discounts: { 10: 8, 40: 3 } }
+    const poor = { ...filters, origins: ['India'], fabrics: ['cotton'], colours: ['red'] }
+    const panel = (params: Params) => (
+      <FilterPanel
+        {...{ params, filters: { ...poor, counts: { ...counts, inStock: 8, isNew: 2 } } }}
+        {...{ categoryFilter, readBrands, onChange: vi.fn() }}
+      />
+    )
+    const { rerender } = render(panel({}))
+
+    for (const name of ['Country of origin', 'Fabric', 'Colour'])
+      expect(screen.queryByText(name), name).toBeNull()
+    expect(screen.queryByRole('checkbox', { name: 'In stock' })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'New arrivals' })).toBeVisible()
+    expect(screen.queryByText('10% off or more')).toBeNull()
+    expect(screen.getByText('40% off or more')).toBeInTheDocument()
+    rerender(panel({ origin: 'India', inStock: 'true', discount: '10' }))
+    expect(screen.getByRole('checkbox', { name: 'India' })).toBeChecked()
+    expect(screen.getByRole('checkbox', { name: 'In stock' })).toBeChecked()
+    expect(screen.getByText('10% off or more')).toBeInTheDocument()
   })
 
   test('dims options without items, but never a chosen one [list.2]', async () => {

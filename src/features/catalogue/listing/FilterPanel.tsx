@@ -14,6 +14,7 @@ import styles from './FilterPanel.module.css'
 import { itemsText, type CategoryFilter } from './listTitle.ts'
 import {
   discountText,
+  genderNames,
   type ListChange,
   splitValues,
   nameOfId,
@@ -38,9 +39,19 @@ export function FilterPanel({ params, filters, categoryFilter, onChange, readBra
   const { counts } = filters
   const chosenCategory = params[categoryFilter.name]
   const countries = filters.origins.map((name) => ({ _id: name, name }))
+  const total = totalOf(counts)
+  const isShown = (count: number | undefined, isChosen: boolean) =>
+    isChosen || total === undefined || count !== total
+  const hasStockFilter = isShown(counts?.inStock, inStock === 'true')
+  const hasNewFilter = isShown(counts?.isNew, params.new === 'true')
 
   return (
     <>
+      <GenderFilter
+        counts={counts?.genders}
+        chosen={params.gender?.toLowerCase()}
+        onChoose={(gender) => onChange({ gender })}
+      />
       <FilterGroup title="Size">
         <SizeFilter
           sizes={filters.size}
@@ -61,47 +72,83 @@ export function FilterPanel({ params, filters, categoryFilter, onChange, readBra
           readByName={filters.hasMoreBrands ? readBrands : undefined}
         />
       </FilterGroup>
-      <FilterGroup title={categoryFilter.legend} isInitiallyClosed={!chosenCategory}>
-        <CheckboxFilter
-          options={categoryFilter.options}
-          counts={categoryFilter.name === 'category' ? counts?.categories : counts?.subcategories}
-          chosen={chosenCategory ? [chosenCategory] : []}
-          onToggle={(id) =>
-            onChange((now) => ({
-              ...(categoryFilter.within && { category: categoryFilter.within }),
-              [categoryFilter.name]: id === now[categoryFilter.name] ? undefined : id,
-            }))
-          }
-        />
-      </FilterGroup>
-      <FilterGroup title="Country of origin" isInitiallyClosed={!origin}>
-        <CheckboxFilter
-          options={countries}
-          counts={counts?.origins}
-          chosen={splitValues(origin)}
-          onToggle={(value) => onChange((now) => ({ origin: toggleValue(now.origin, value) }))}
-        />
-      </FilterGroup>
-      <FilterGroup title="Availability">
-        <Checkbox
-          checked={inStock === 'true'}
-          onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
-          data-empty={isEmpty(counts?.inStock)}
-        >
-          <span>In stock</span>
-          <CountText count={counts?.inStock} />
-        </Checkbox>
-        <Checkbox
-          checked={params.new === 'true'}
-          onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
-          data-empty={isEmpty(counts?.isNew)}
-        >
-          <span>New arrivals</span>
-          <CountText count={counts?.isNew} />
-        </Checkbox>
-      </FilterGroup>
+      {(categoryFilter.options.length > 1 || chosenCategory) && (
+        <FilterGroup title={categoryFilter.legend} isInitiallyClosed={!chosenCategory}>
+          <CheckboxFilter
+            options={categoryFilter.options}
+            counts={categoryFilter.name === 'category' ? counts?.categories : counts?.subcategories}
+            chosen={chosenCategory ? [chosenCategory] : []}
+            onToggle={(id) =>
+              onChange((now) => ({
+                ...(categoryFilter.within && { category: categoryFilter.within }),
+                [categoryFilter.name]: id === now[categoryFilter.name] ? undefined : id,
+              }))
+            }
+          />
+        </FilterGroup>
+      )}
+      {(countries.length > 1 || origin) && (
+        <FilterGroup title="Country of origin" isInitiallyClosed={!origin}>
+          <CheckboxFilter
+            options={countries}
+            counts={counts?.origins}
+            chosen={splitValues(origin)}
+            onToggle={(value) => onChange((now) => ({ origin: toggleValue(now.origin, value) }))}
+          />
+        </FilterGroup>
+      )}
+      {(hasStockFilter || hasNewFilter) && (
+        <FilterGroup title="Availability">
+          {hasStockFilter && (
+            <Checkbox
+              checked={inStock === 'true'}
+              onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
+              data-empty={isEmpty(counts?.inStock)}
+            >
+              <span>In stock</span>
+              <CountText count={counts?.inStock} />
+            </Checkbox>
+          )}
+          {hasNewFilter && (
+            <Checkbox
+              checked={params.new === 'true'}
+              onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
+              data-empty={isEmpty(counts?.isNew)}
+            >
+              <span>New arrivals</span>
+              <CountText count={counts?.isNew} />
+            </Checkbox>
+          )}
+        </FilterGroup>
+      )}
       {isIdle && <AttributeFilters {...{ params, filters, onChange }} />}
     </>
+  )
+}
+
+/** All products of the list, each of which is in one category; undefined if there is none. */
+const totalOf = (counts: Filters['counts']) =>
+  counts && (Object.values(counts.categories).reduce((sum, count) => sum + count, 0) || undefined)
+
+type GenderFilterProps = {
+  counts: Record<string, number> | undefined
+  chosen: string | undefined
+  onChoose: (gender: string | undefined) => void
+}
+
+/** Women's and men's products of a list that has both. */
+function GenderFilter({ counts = {}, chosen, onChoose }: GenderFilterProps) {
+  const options = Object.entries(genderNames).map(([_id, name = '']) => ({ _id, name }))
+  if (!options.every(({ _id }) => counts[_id])) return null
+  return (
+    <FilterGroup title="Gender">
+      <CheckboxFilter
+        options={options}
+        counts={counts}
+        chosen={chosen ? [chosen] : []}
+        onToggle={(id) => onChoose(id === chosen ? undefined : id)}
+      />
+    </FilterGroup>
   )
 }
 
@@ -111,9 +158,14 @@ type AttributeFiltersProps = Pick<Props, 'params' | 'filters' | 'onChange'>
 function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) {
   const { counts } = filters
   const { discount, rating } = params
+  const total = totalOf(counts)
+  const narrowing = (steps: number[], of: Record<string, number> = {}, chosen?: string) =>
+    steps.filter((step) => total === undefined || of[step] !== total || chosen === String(step))
+  const discounts = narrowing(filters.discounts, counts?.discounts, discount)
+  const ratings = narrowing(filters.ratings, counts?.ratings, rating)
   return (
     <>
-      {filters.colours.length > 0 && (
+      {(filters.colours.length > 1 || params.colour) && (
         <FilterGroup title="Colour">
           <ColourFilter
             ids={filters.colours}
@@ -125,7 +177,7 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
       )}
       {attributeGroups.map(({ title, name, valuesOf, options }) => {
         const ids = filters[valuesOf]
-        if (ids.length === 0) return null
+        if (ids.length < 2 && !params[name]) return null
         return (
           <FilterGroup key={name} title={title} isInitiallyClosed={!params[name]}>
             <CheckboxFilter
@@ -137,10 +189,10 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
           </FilterGroup>
         )
       })}
-      {filters.discounts.length > 0 && (
+      {discounts.length > 0 && (
         <FilterGroup title="Discount" isInitiallyClosed={!discount}>
           <StepFilter
-            steps={filters.discounts}
+            steps={discounts}
             counts={counts?.discounts}
             textOf={discountText}
             chosen={discount}
@@ -148,10 +200,10 @@ function AttributeFilters({ params, filters, onChange }: AttributeFiltersProps) 
           />
         </FilterGroup>
       )}
-      {filters.ratings.length > 0 && (
+      {ratings.length > 0 && (
         <FilterGroup title="Customer rating" isInitiallyClosed={!rating}>
           <StepFilter
-            steps={filters.ratings}
+            steps={ratings}
             counts={counts?.ratings}
             textOf={ratingText}
             chosen={rating}

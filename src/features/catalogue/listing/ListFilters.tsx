@@ -60,9 +60,10 @@ function useCountedFilters({ list, params, isShown }: CountedFiltersOptions): Fi
   return ofList && (isOfList || problem ? ofList : { ...ofList, counts: undefined })
 }
 
-/** What narrows the list before any filter of the panel; a draft can leave the list's category. */
-const scopeOf = (listParams: Params, { category, subcategory }: Params): Params => ({
+/** What narrows the list before any filter of the panel; a draft can leave the list's category and gender. */
+const scopeOf = (listParams: Params, { category, subcategory, gender }: Params): Params => ({
   ...listParams,
+  gender: gender ?? '',
   ...(category !== listParams.category && { category: '' }),
   ...(subcategory !== listParams.subcategory && { subcategory: '' }),
 })

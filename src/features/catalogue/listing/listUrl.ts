@@ -35,8 +35,8 @@ const filterNames = [
   'inStock',
 ] as const
 
-/** The category: it defines a collection, but is one of the filters of a search. */
-const categoryNames = ['category', 'subcategory'] as const
+/** They define a collection, but are filters of a search. */
+const categoryNames = ['category', 'subcategory', 'gender'] as const
 
 export function withChange(params: Params, change: ListChange): Params {
   const changes = typeof change === 'function' ? change(params) : change
@@ -110,14 +110,20 @@ export const nameOfId = (id: string) =>
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
 
-/** In a search the category is one of the filters. */
+/** The genders of a list, by their values in URLs. */
+export const genderNames: Partial<Record<string, string>> = { women: 'Women', men: 'Men' }
+
+/** In a search the category and the gender are filters. */
 function categoryFilters(
-  { category, subcategory }: Params,
+  { category, subcategory, gender }: Params,
   categories: Category[],
 ): ActiveFilter[] {
   const all = [...categories, ...categories.flatMap(({ subcategories }) => subcategories)]
   const nameOf = (id: string) => all.find(({ _id }) => _id === id)?.name ?? id
   return [
+    ...(gender
+      ? [{ text: genderNames[gender.toLowerCase()] ?? gender, removal: { gender: undefined } }]
+      : []),
     ...(category ? [{ text: nameOf(category), removal: { category: undefined } }] : []),
     ...(subcategory ? [{ text: nameOf(subcategory), removal: { subcategory: undefined } }] : []),
   ]
