@@ -39,11 +39,6 @@ export function FilterPanel({ params, filters, categoryFilter, onChange, readBra
   const { counts } = filters
   const chosenCategory = params[categoryFilter.name]
   const countries = filters.origins.map((name) => ({ _id: name, name }))
-  const total = totalOf(counts)
-  const isShown = (count: number | undefined, isChosen: boolean) =>
-    isChosen || total === undefined || count !== total
-  const hasStockFilter = isShown(counts?.inStock, inStock === 'true')
-  const hasNewFilter = isShown(counts?.isNew, params.new === 'true')
 
   return (
     <>
@@ -97,30 +92,24 @@ export function FilterPanel({ params, filters, categoryFilter, onChange, readBra
           />
         </FilterGroup>
       )}
-      {(hasStockFilter || hasNewFilter) && (
-        <FilterGroup title="Availability">
-          {hasStockFilter && (
-            <Checkbox
-              checked={inStock === 'true'}
-              onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
-              data-empty={isEmpty(counts?.inStock)}
-            >
-              <span>In stock</span>
-              <CountText count={counts?.inStock} />
-            </Checkbox>
-          )}
-          {hasNewFilter && (
-            <Checkbox
-              checked={params.new === 'true'}
-              onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
-              data-empty={isEmpty(counts?.isNew)}
-            >
-              <span>New arrivals</span>
-              <CountText count={counts?.isNew} />
-            </Checkbox>
-          )}
-        </FilterGroup>
-      )}
+      <FilterGroup title="Availability">
+        <Checkbox
+          checked={inStock === 'true'}
+          onChange={({ target }) => onChange({ inStock: target.checked ? 'true' : undefined })}
+          data-empty={isEmpty(counts?.inStock)}
+        >
+          <span>In stock</span>
+          <CountText count={counts?.inStock} />
+        </Checkbox>
+        <Checkbox
+          checked={params.new === 'true'}
+          onChange={({ target }) => onChange({ new: target.checked ? 'true' : undefined })}
+          data-empty={isEmpty(counts?.isNew)}
+        >
+          <span>New arrivals</span>
+          <CountText count={counts?.isNew} />
+        </Checkbox>
+      </FilterGroup>
       {isIdle && <AttributeFilters {...{ params, filters, onChange }} />}
     </>
   )
