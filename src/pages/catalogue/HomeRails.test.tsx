@@ -13,7 +13,11 @@ test('home has rails of new, popular, inexpensive and restocked products, each w
       'products/list': (path: string) => ({
         data: path.includes('isNew')
           ? []
-          : [aProduct({ name: path.includes('999') ? 'Cheap' : 'Hot' })],
+          : path.includes('999')
+            ? [aProduct({ _id: 'hot', name: 'Hot' }), aProduct({ _id: 'cheap', name: 'Cheap' })]
+            : path.includes('isBack')
+              ? [aProduct({ _id: 'back', name: 'Restocked' })]
+              : [aProduct({ _id: 'hot', name: 'Hot' })],
         total: 1,
         nextCursor: null,
       }),
@@ -31,6 +35,8 @@ test('home has rails of new, popular, inexpensive and restocked products, each w
     'href',
     '/collections?gender=women&back=true',
   )
+  // A product is shown once, in the first rail that has it.
+  expect(screen.getAllByText('Hot')).toHaveLength(1)
   // A rail without products is left out.
   expect(screen.queryByText('New arrivals')).toBeNull()
   expect(requests.every((path) => path.includes('gender=women'))).toBe(true)

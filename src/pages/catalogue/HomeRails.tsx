@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 
 import { productsRead } from '#contract/api/reads.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { paths, type Params } from '#contract/paths.ts'
 import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { locationAtom } from '#features/location/locationAtom.ts'
@@ -11,21 +12,52 @@ import { Section } from '#ui/layout/Section.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 
-const railsFor = (city: string | undefined): { title: string; list: Params }[] => [
-  { title: 'New arrivals', list: { new: 'true', sort: 'newest' } },
-  ...(city ? [{ title: `Trending in ${city}`, list: { trending: city } }] : []),
-  { title: 'Popular right now', list: { sort: 'popular' } },
-  { title: '₹999 and under', list: { max: '999', sort: 'popular' } },
-  { title: 'Back in stock', list: { back: 'true' } },
+/** The rails of home, the first ones first: a product is shown in the first that has it. */
+const rails: { title: (city: string) => string; list: (city: string) => Params }[] = [
+  { title: () => 'New arrivals', list: () => ({ new: 'true', sort: 'newest' }) },
+  { title: (city) => `Trending in ${city}`, list: (city) => ({ trending: city }) },
+  { title: () => 'Popular right now', list: () => ({ sort: 'popular' }) },
+  { title: () => '₹999 and under', list: () => ({ max: '999', sort: 'popular' }) },
+  { title: () => 'Back in stock', list: () => ({ back: 'true' }) },
 ]
 
-/** Products that a visitor can buy from right away. */
-export default function HomeRails({ gender }: { gender: string }) {
-  const city = useAtomValue(locationAtom)?.city
-  return railsFor(city).map(({ title, list }) => (
-    <Rail key={title} title={title} list={{ gender: gender.toLowerCase(), ...list }} />
-  ))
+type HomeRailsProps = {
+  gender: string
+  /** Ids of products that rails above have shown. */
+  shown?: ReadonlySet<string>
+  /** The first rail to show. */
+  from?: number
 }
+
+/**
+ * Products that a visitor can buy from right away, each once: a rail and, below it, the next ones, which leave
+ * out what it shows.
+ */
+export default function HomeRails({ gender, shown = nothing, from = 0 }: HomeRailsProps) {
+  const city = useAtomValue(locationAtom)?.city ?? ''
+  const rail = rails[from]
+  const list: Params = { gender: gender.toLowerCase(), ...rail?.list(city) }
+  const isWanted = rail !== undefined && list.trending !== ''
+  const listed = useOptionalRead(isWanted ? productsRead(list) : null)?.result
+  // Saved products are not those that sell best.
+  const products = !listed || isSavedList(listed) ? [] : firstOf(listed.data, shown)
+  if (!rail) return null
+  return (
+    <>
+      {products.length > 0 && <ProductRail title={rail.title(city)} {...{ list, products }} />}
+      <HomeRails
+        gender={gender}
+        shown={new Set([...shown, ...products.map(({ _id }) => _id)])}
+        from={from + 1}
+      />
+    </>
+  )
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+const firstOf = (products: Product[], without: ReadonlySet<string>): Product[] =>
+  products.filter(({ _id }) => !without.has(_id)).slice(0, maxShown)
 
 /** The two rows that a narrow grid shows. */
 const maxShown = 8
@@ -38,12 +70,17 @@ type RailProps = {
 }
 
 /** The start of a list. It is the list's own read, so that "See all" opens with it at once. */
-export function Rail({ title, list, without }: RailProps) {
+export function Rail({ title, list, without = '' }: RailProps) {
   const listed = useOptionalRead(productsRead(list))?.result
   // Saved products are not those that sell best.
   if (!listed || isSavedList(listed)) return null
-  const products = listed.data.filter(({ _id }) => _id !== without)
-  if (products.length === 0) return null
+  const products = firstOf(listed.data, new Set([without]))
+  return products.length > 0 && <ProductRail {...{ title, list, products }} />
+}
+
+type ProductRailProps = Omit<RailProps, 'without'> & { products: Product[] }
+
+function ProductRail({ title, list, products }: ProductRailProps) {
   return (
     <Section
       title={title}
@@ -57,7 +94,7 @@ export function Rail({ title, list, without }: RailProps) {
       }
     >
       <ProductGrid isShort>
-        <ProductItems products={products.slice(0, maxShown)} corner={renderCardHeart} />
+        <ProductItems products={products} corner={renderCardHeart} />
       </ProductGrid>
     </Section>
   )
