@@ -12,6 +12,7 @@ import { shareRoutes } from './app/files/shareImages.ts'
 import { type StoreDeps, storeHandlers } from './app/api/storeHandlers.ts'
 import type { Database } from './database/client/connect.ts'
 import { migrate, NewerDatabaseError } from '#server/database/migrate.ts'
+import { isUnreachable, waitForDatabase } from '#server/database/waitForDatabase.ts'
 import { type OpenDatabase, openDatabase, vacuumDatabase } from '#server/database/openDatabase.ts'
 import { saveInitialStoreFacts } from './commerce/storeFacts.ts'
 import { startCourier } from '#server/demo/courier.ts'
@@ -230,14 +231,24 @@ export async function openPayments(settings: Settings, db: Database): Promise<Pa
   return { provider, webhooks: webhookRoutes(db, provider), pages: [routes], start }
 }
 
-/** Exits with a message if a newer version has migrated the database; that needs no stack trace. */
+/**
+ * Exits with a sentence if the database cannot be reached within a minute, or if a newer version has migrated
+ * it; that needs no stack trace.
+ */
 async function migrateOrExit({ background, close }: OpenDatabase) {
   try {
-    await migrate(background)
+    await waitForDatabase(() => migrate(background), {
+      onWait: () =>
+        process.stderr.write('The database can’t be reached. Trying again for a minute …\n'),
+    })
   } catch (error) {
-    if (!(error instanceof NewerDatabaseError)) throw error
-    await close()
-    process.stderr.write(`${error.message}\n`)
+    if (!(error instanceof NewerDatabaseError) && !isUnreachable(error)) throw error
+    await close().catch(() => undefined)
+    process.stderr.write(
+      error instanceof NewerDatabaseError
+        ? `${error.message}\n`
+        : 'The database can’t be reached. Check DATABASE_URL and whether PostgreSQL is running.\n',
+    )
     process.exit(1)
   }
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command } from 'commander'
 
 import { databaseInUse, restoreBackup, writeBackup } from '#server/database/backup.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { requireFile } from './files.ts'
 import {
@@ -51,7 +52,19 @@ const restore = new Command('restore')
     }),
   )
 
+const migrateCommand = new Command('migrate')
+  .description(
+    'bring the database to the version of this program; the start of the store does it too',
+  )
+  .action(() =>
+    withDatabase(async ({ background }) => {
+      await migrate(background)
+      print('The database is on the version of this program.')
+    }),
+  )
+
 export const databaseCommand = new Command('db')
-  .description('the database: backup and restore')
+  .description('the database: migration, backup and restore')
+  .addCommand(migrateCommand)
   .addCommand(backup)
   .addCommand(restore)

@@ -36,8 +36,13 @@ const listCommand = (kind: Kind) =>
     .description(`list items to ${kind}, oldest request first`)
     .option(...jsonOption)
     .action(({ json }: JsonOption) =>
-      withStore(async ({ db }) => {
-        const requests = (await listReturns(db)).filter(({ status }) => isStatusOf(kind)(status))
+      withStore(async ({ db, publicOrigin }) => {
+        const requests = (await listReturns(db))
+          .filter(({ status }) => isStatusOf(kind)(status))
+          .map(({ photos, ...request }) => ({
+            ...request,
+            photos: photos.map((path) => new URL(path, publicOrigin).href),
+          }))
         if (json) return printJson(requests)
         for (const { orderNumber, item, status, name, quantity, ...more } of requests) {
           const { size, exchangeSize, reason, photos, contactNumber, address } = more

@@ -40,7 +40,8 @@ optional; the terms here are the usual ones):
     "contacts": {
       "address": "…", "email": "…", "phone": "…", "whatsapp": "…", "hours": "…"
     },
-    "legalEntity": { "name": "…", "address": "…", "gstin": "…", "state": "Madhya Pradesh" },
+    "legalEntity": { "name": "…", "address": "…", "gstin": "23AAAAA0000A1ZA",
+      "state": "Madhya Pradesh" },
     "grievanceOfficer": {
       "name": "…", "email": "…", "phone": "…", "designation": "…", "hours": "…"
     },

@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/client/connect.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { requireMigrated } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { loadPepper } from '#server/platform/storage/secrets.ts'
@@ -21,10 +21,13 @@ type StoreContext = {
   readPepper: () => Promise<string>
 }
 
-/** Opens the store's database for a command; while the store runs, through its socket. */
+/**
+ * Opens the store's database for a command; while the store runs, through its socket. A database of another
+ * version is left as it is.
+ */
 export function withStore(work: (store: StoreContext) => Promise<void>): Promise<void> {
   return withDatabase(async ({ db, background, settings }) => {
-    await migrate(background)
+    await requireMigrated(background)
     const { publicOrigin } = settings
     const readPepper = () => loadPepper(settings, db)
     await work({ db, background, photoFolder: photoFolder(settings), publicOrigin, readPepper })

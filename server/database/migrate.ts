@@ -18,6 +18,27 @@ export class NewerDatabaseError extends Error {
   }
 }
 
+/** Thrown by a command on a database that was not migrated to this version yet. */
+export class OutdatedDatabaseError extends Error {
+  constructor() {
+    super(
+      'The database is not on the version of this program yet. Run "db migrate", or start the store, which does it too.',
+    )
+  }
+}
+
+/**
+ * Checks that the database has the schema of this version, and changes nothing.
+ *
+ * @throws NewerDatabaseError, OutdatedDatabaseError
+ */
+export async function requireMigrated(db: Database, migrations = readMigrations()): Promise<void> {
+  const newest = migrations.at(-1)?.folderMillis ?? 0
+  const { at = 0 } = (await readSchemaVersion(db)) ?? {}
+  if (at > newest) throw new NewerDatabaseError()
+  if (at < newest) throw new OutdatedDatabaseError()
+}
+
 /**
  * Brings the database to the newest schema. Processes that start together wait for the first.
  *

@@ -16,6 +16,7 @@ import { test } from '#tests/support/api/checkoutTest.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 import { startSilentDatabase } from '#tests/support/faults/silentDatabase.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
@@ -218,6 +219,38 @@ describe('a store served over https', () => {
     expect(await hstsOf(true)).toBe('max-age=31536000')
     expect(await hstsOf(false)).toBeNull()
   })
+})
+
+describe('a command', () => {
+  plainTest(
+    'leaves a database of another version as it is, and "db migrate" brings it up to date [ops.1]',
+    async ({ onTestFinished }) => {
+      const fresh = await freshDatabase()
+      const { db, close } = openConnection(fresh.url)
+      onTestFinished(() => close().then(fresh.drop))
+      vi.stubEnv('DATABASE_URL', fresh.url)
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const newest = () =>
+        db.execute(sql`select max(id)::int as id from drizzle.__drizzle_migrations`)
+      const { rows: before } = await newest()
+      await db.execute(sql`update drizzle.__drizzle_migrations set created_at = 1`)
+
+      expect(await runStoreCommand('facts', 'show')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('Run "db migrate"'),
+      })
+      expect((await newest()).rows).toEqual(before)
+      await db.execute(sql`drop schema public cascade; create schema public`)
+      await db.execute(sql`drop schema drizzle cascade`)
+      expect(await runStoreCommand('db', 'migrate')).toMatchObject({ code: 0 })
+      expect(await runStoreCommand('facts', 'show')).toMatchObject({ code: 0 })
+      await db.execute(sql`update drizzle.__drizzle_migrations set created_at = 9999999999999`)
+      expect(await runStoreCommand('facts', 'show')).toMatchObject({
+        code: 1,
+        err: expect.stringContaining('belongs to a newer version'),
+      })
+    },
+  )
 })
 
 describe('a database migrated by a newer version', () => {

@@ -1,0 +1,46 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
+
+const retryMs = 1000
+
+/** Codes of the network and of a PostgreSQL that is starting or stopping. */
+const unreachable = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['ETIMEDOUT', 'EPIPE', 'ENOENT', '57P01', '57P03'],
+])
+
+/** Whether the database could not be reached, for example because it is still starting. */
+export function isUnreachable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code, cause, errors = [] } = error as Error & { code?: string; errors?: unknown[] }
+  return (code !== undefined && unreachable.has(code)) || [cause, ...errors].some(isUnreachable)
+}
+
+type WaitOptions = {
+  limitMs?: number
+  /** Called once, when the first try has failed. */
+  onWait: () => void
+}
+
+/**
+ * Runs the first work on the database, again as long as the database cannot be reached, for a minute: on a
+ * machine that starts, the store is often faster.
+ *
+ * @throws the last error
+ */
+export async function waitForDatabase<Result>(
+  work: () => Promise<Result>,
+  { limitMs = minuteMs, onWait }: WaitOptions,
+): Promise<Result> {
+  const end = clock.now().getTime() + limitMs
+  for (let tries = 0; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isUnreachable(error) || clock.now().getTime() >= end) throw error
+      if (tries === 0) onWait()
+      await pause(Math.min(retryMs, limitMs))
+    }
+  }
+}
