@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 
+import type { RefundAccount } from '#contract/order.ts'
 import { transitionReturn, type ReturnStep } from '#server/features/orders/orderOperations.ts'
 import {
   listReturns,
@@ -183,17 +184,26 @@ const list = new Command('list')
       const refund = await readDueCashRefunds(db)
       if (json) return printJson(refund)
       printTable(
-        refund.map(({ id, orderNumber, amountPaise, contactNumber, createdAt }) => [
+        refund.map(({ id, orderNumber, amountPaise, contactNumber, refundAccount, createdAt }) => [
           id,
           orderNumber,
           formatRupees(amountPaise),
           contactNumber ?? 'erased',
+          accountText(refundAccount),
           formatTime(createdAt),
         ]),
       )
       print(`${refund.length} to refund manually.`)
     }),
   )
+
+/** Where the customer wants the money. */
+function accountText(account: RefundAccount | null): string {
+  if (!account) return 'no account given'
+  return account.kind === 'upi'
+    ? account.upiId
+    : `${account.holder}, ${account.accountNumber}, ${account.ifsc}`
+}
 
 const stuck = new Command('stuck')
   .description('list refunds that the payment provider does not accept')

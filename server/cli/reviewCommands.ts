@@ -7,6 +7,7 @@ import {
   readPendingPhotos,
   rejectPhoto,
 } from '#server/features/reviews/reviewPhotos.ts'
+import { hideReview, readNewestReviews } from '#server/features/reviews/hideReviews.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import {
   confirm,
@@ -15,6 +16,7 @@ import {
   formatTime,
   print,
   printJson,
+  parseShortText,
   type YesOption,
   yesOption,
 } from './terminal.ts'
@@ -93,8 +95,54 @@ const unknownText = ([first, ...others]: string[]) =>
     ? `There is no review photo with the id ${first}`
     : `There are no review photos with the ids ${[first, ...others].join(', ')}`
 
+const maxListed = 50
+
+const listReviews = new Command('list')
+  .description('list the newest reviews with their words, and why words are hidden')
+  .option(...jsonOption)
+  .action(({ json }: JsonOption) =>
+    withStore(async ({ db }) => {
+      const found = await readNewestReviews(db, maxListed)
+      if (json) return printJson(found)
+      for (const { id, at, productName, firstName, stars, words, hiddenReason } of found) {
+        print(`${id}  ${formatTime(at)}  ${productName}  ${stars} of 5, ${firstName}`)
+        if (words) print(`  ${words.replaceAll('\n', ' ')}`)
+        if (hiddenReason !== null) print(`  Hidden: ${hiddenReason}`)
+      }
+      print(found.length === 1 ? '1 review.' : `${found.length} reviews.`)
+    }),
+  )
+
+const hide = new Command('hide')
+  .description('hide the words of a review from everybody but its author; its stars still count')
+  .argument('<id>', 'the id from "review list"')
+  .requiredOption(
+    '--reason <text>',
+    'the reason, which is kept, such as "Names another customer"',
+    parseShortText(200),
+  )
+  .action((id: string, { reason }: { reason: string }) =>
+    withStore(async ({ db }) => {
+      await hideReview(db, id, reason)
+      print(`The words of ${id} are hidden.`)
+    }),
+  )
+
+const show = new Command('show')
+  .description('show the hidden words of a review again')
+  .argument('<id>', 'the id from "review list"')
+  .action((id: string) =>
+    withStore(async ({ db }) => {
+      await hideReview(db, id, null)
+      print(`The words of ${id} are shown.`)
+    }),
+  )
+
 export const reviewCommand = new Command('review')
-  .description('check the photos in reviews')
+  .description('check the photos and words of reviews')
+  .addCommand(listReviews)
+  .addCommand(hide)
+  .addCommand(show)
   .addCommand(listPhotos)
   .addCommand(
     decision({

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
+import { minuteMs } from '#contract/indianTime.ts'
 
 const retryMs = 1000
 
@@ -33,12 +33,12 @@ export async function waitForDatabase<Result>(
   work: () => Promise<Result>,
   { limitMs = minuteMs, onWait }: WaitOptions,
 ): Promise<Result> {
-  const end = clock.now().getTime() + limitMs
+  const end = Date.now() + limitMs
   for (let tries = 0; ; tries++) {
     try {
       return await work()
     } catch (error) {
-      if (!isUnreachable(error) || clock.now().getTime() >= end) throw error
+      if (!isUnreachable(error) || Date.now() >= end) throw error
       if (tries === 0) onWait()
       await pause(Math.min(retryMs, limitMs))
     }

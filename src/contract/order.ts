@@ -14,6 +14,7 @@ import { Cart, LineDetails, PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
 import { AmountDetails, Paise } from './money.ts'
 import * as rules from './rules.ts'
+import { personName } from './values/personName.ts'
 
 /** Every status a shopper can see. */
 export const OrderStatus = v.picklist([
@@ -63,6 +64,37 @@ export const isPaid = (status: v.InferOutput<typeof PaymentStatus>) => status !=
 
 const Step = v.object({ status: OrderStatus, at: v.string() })
 export type OrderStep = v.InferOutput<typeof Step>
+
+/**
+ * Where the customer wants a refund of what was paid on delivery: body of `PUT /orders/{id}/refund-account`. A bank
+ * account needs the name of its holder, as banks compare it.
+ */
+export const RefundAccount = v.variant('kind', [
+  v.object({
+    kind: v.literal('upi'),
+    upiId: v.pipe(
+      v.string(),
+      v.trim(),
+      v.regex(/^[\w.-]{2,64}@[a-z][a-z\d.-]{1,63}$/i, 'Enter a UPI ID such as name@bank'),
+    ),
+  }),
+  v.object({
+    kind: v.literal('bank'),
+    holder: personName(80),
+    accountNumber: v.pipe(
+      v.string(),
+      v.transform((text) => text.replace(/\s/g, '')),
+      v.regex(/^\d{6,18}$/, 'Enter the account number in digits'),
+    ),
+    ifsc: v.pipe(
+      v.string(),
+      v.trim(),
+      v.toUpperCase(),
+      v.regex(/^[A-Z]{4}0[A-Z\d]{6}$/, 'Enter the 11 characters of the IFSC'),
+    ),
+  }),
+])
+export type RefundAccount = v.InferOutput<typeof RefundAccount>
 
 /**
  * `productId` is the product with the name, brand, photos and prices at the time of the order, and
@@ -147,6 +179,8 @@ export const Order = v.object({
   deliveredAt: v.nullish(v.string()),
   orderStatus: OrderStatus,
   orderType: PurchaseType,
+  /** Only if the customer gave one. */
+  refundAccount: v.optional(RefundAccount),
   paymentMethod: PaymentMethod,
   paymentStatus: PaymentStatus,
   totalAmount: Paise,
@@ -273,4 +307,5 @@ export const orderCalls = {
   returnLines: { body: ReturnLines, response: SuccessResponse },
   exchangeLine: { body: ExchangeLine, response: SuccessResponse },
   withdrawReturn: { body: WithdrawReturn, response: SuccessResponse },
+  setRefundAccount: { body: RefundAccount, response: SuccessResponse },
 } satisfies SchemasByCall

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { invoices, orderLines } from '#server/database/schema/orders.ts'
+import { invoices, orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { advanceNextReturn } from '#server/demo/courier.ts'
 import { payOutCash, readDueCashRefunds } from '#server/features/payments/sendRefunds.ts'
@@ -258,5 +258,53 @@ describe('PATCH /orders/exchange', () => {
     setClock(() => laterTime)
     await advanceNextReturn(db, 1000)
     expect(await order()).toMatchObject({ orderStatus: 'Exchanged' })
+  })
+})
+
+describe('PUT /orders/{id}/refund-account', () => {
+  test('tells the store where a cash refund goes [order.11] [law.1]', async ({
+    db,
+    delivered,
+    order,
+    send,
+    moveTo,
+  }) => {
+    const put = (account: object) =>
+      send('PUT', `orders/${delivered.orderId}/refund-account`, account)
+    expect((await put({ kind: 'upi', upiId: 'no id' })).status).toBe(400)
+    expect(
+      (await put({ kind: 'bank', holder: 'Asha', accountNumber: '12', ifsc: 'X' })).status,
+    ).toBe(400)
+    expect((await put({ kind: 'upi', upiId: ' asha.rao@okbank ' })).status).toBe(200)
+    expect(await order()).toMatchObject({
+      refundAccount: { kind: 'upi', upiId: 'asha.rao@okbank' },
+    })
+
+    const bank = {
+      kind: 'bank',
+      holder: 'Asha Rao',
+      accountNumber: '1234 5678 90',
+      ifsc: 'sbin0001234',
+    }
+    await put(bank)
+    await send('PATCH', 'orders/return', returnOf(delivered))
+    await moveTo('Return Accepted')
+    await moveTo('Returned')
+
+    const saved = { ...bank, accountNumber: '1234567890', ifsc: 'SBIN0001234' }
+    expect(await readDueCashRefunds(db)).toMatchObject([{ refundAccount: saved }])
+  })
+
+  test('is refused for an order that was paid online [order.11]', async ({
+    db,
+    delivered,
+    send,
+  }) => {
+    await db.update(orders).set({ paymentMethod: 'UPI' }).where(eq(orders.id, delivered.orderId))
+
+    const account = { kind: 'upi', upiId: 'asha@okbank' }
+    expect((await send('PUT', `orders/${delivered.orderId}/refund-account`, account)).status).toBe(
+      409,
+    )
   })
 })

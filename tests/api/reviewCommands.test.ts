@@ -111,3 +111,31 @@ describe('store review', () => {
     expect(await runStoreCommand('review', 'approve')).toMatchObject({ code: 2 })
   })
 })
+
+describe('the words of a review', () => {
+  test('are hidden from everybody but their author, with a reason, and shown again [product.8] [ops.1]', async () => {
+    const { buyer, productId } = await aReview(0)
+    const path = `/api/products/${productId}/reviews`
+    const shown = async () => {
+      const { result } = (await (await store.api.request(path)).json()) as ReviewsResponse
+      return result.data.map(({ stars, words }) => ({ stars, words }))
+    }
+    const own = await store.api.request(`${path}/own`, withToken(buyer.token))
+    const [review] = (await runStoreCommand('review', 'list', '--json')).json<{ id: string }[]>()
+    const id = review?.id ?? ''
+
+    const hidden = await runStoreCommand('review', 'hide', id, '--reason', 'Names a neighbour')
+
+    expect(hidden).toMatchObject({ code: 0, out: `The words of ${id} are hidden.` })
+    expect(await shown()).toEqual([{ stars: 4, words: '' }])
+    expect((await runStoreCommand('review', 'list')).out).toContain('Hidden: Names a neighbour')
+    if (own.status === 200) expect(await own.text()).toContain('and light')
+    await runStoreCommand('review', 'show', id)
+    expect(await shown()).toEqual([{ stars: 4, words: expect.stringContaining('and light') }])
+    expect(await runStoreCommand('review', 'hide', 'nobody', '--reason', 'x')).toMatchObject({
+      code: 1,
+      err: 'There is no review with the id nobody.',
+    })
+    expect((await runStoreCommand('review', 'hide', id)).code).toBe(2)
+  })
+})

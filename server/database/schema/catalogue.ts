@@ -275,6 +275,8 @@ export const reviews = pgTable(
     fit: text({ enum: ['small', 'true', 'large'] }),
     size: key().notNull(),
     firstName: text().notNull(),
+    /** Why the store hides the words; the stars count all the same. Null if they are shown. */
+    hiddenReason: text(),
     createdAt: timestamptzNow(),
   },
   (table) => [

@@ -11,7 +11,13 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { isActive, OrderStatus, PaymentMethod, UnplacedReason } from '#contract/order.ts'
+import {
+  isActive,
+  OrderStatus,
+  PaymentMethod,
+  type RefundAccount,
+  UnplacedReason,
+} from '#contract/order.ts'
 import { products } from './catalogue.ts'
 import {
   bytes,
@@ -113,6 +119,8 @@ export const orders = pgTable(
      * refunds. Open pages are notified of it.
      */
     changedAt: timestamptzNow().$onUpdate(orderChange),
+    /** Where the customer wants a refund of what was paid on delivery. */
+    refundAccount: jsonb().$type<RefundAccount>(),
     /** When the warehouse packed the order. Not shown to customers, who can still cancel it. */
     packedAt: timestamptz(),
     deliveredAt: timestamptz(),

@@ -49,11 +49,12 @@ const stored: Record<string, Record<string, string>> = {
     address: 'cleared',
     receiverName: 'cleared',
     receiverContactNumber: 'cleared',
+    refundAccount: 'cleared',
     couponName: 'of the store',
   },
   payments: { method: 'UPI, card or the like', linkUrl: 'cleared' },
   refunds: {},
-  reviews: { words: 'cleared', firstName: 'cleared' },
+  reviews: { words: 'cleared', firstName: 'cleared', hiddenReason: 'cleared' },
   users: {
     ...{ contactNumber: 'cleared', phoneHash: 'cleared', email: 'cleared' },
     ...{ firstName: 'cleared', lastName: 'cleared' },

@@ -139,7 +139,7 @@ export function eraseUser(
       .where(eq(couponRedemptions.userId, userId))
     await tx
       .update(reviews)
-      .set({ firstName: 'A shopper', words: '' })
+      .set({ firstName: 'A shopper', words: '', hiddenReason: null })
       .where(eq(reviews.userId, userId))
     await tx
       .update(users)
@@ -237,6 +237,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
     .set({
       address: sql`${orders.address} || '{"_id": "", "house": "", "street": "", "latitude": "", "longitude": ""}'::jsonb`,
       addressId: null,
+      refundAccount: null,
       receiverName: null,
       receiverContactNumber: null,
     })

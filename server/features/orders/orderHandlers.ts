@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm'
 
 import type { Cart } from '#contract/cart.ts'
 import { lowerSizeText } from '#contract/catalogue/stock.ts'
-import type { Invoice } from '#contract/order.ts'
+import type { Invoice, RefundAccount } from '#contract/order.ts'
 import { type AddItemToCart, readCart } from '#server/commerce/carts.ts'
 import { type OrderEvents, streamOrderEvents } from './orderEvents.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { invoices } from '#server/database/schema/orders.ts'
+import { invoices, orders } from '#server/database/schema/orders.ts'
 import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { transitionOrder } from './orderTransitions.ts'
@@ -56,6 +56,10 @@ export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps) 
       await requestExchange(customer, body)
       return ok({ msg: 'We’ve received your exchange request. The new size is reserved for you.' })
     },
+    setRefundAccount: async ({ customer, params, body }) => {
+      await setRefundAccount(customer, params.id ?? '', body)
+      return ok({ msg: 'We’ll send your refund there' })
+    },
     withdrawReturn: async ({ customer, body }) => {
       await withdrawReturn(customer, body)
       return ok({ msg: 'You keep the item. Nobody will come to pick it up.' })
@@ -88,6 +92,22 @@ function orderAgain(
     }
     return { cart: await readCart(db, customer.userId), missing }
   })
+}
+
+/**
+ * Saves where the store sends refunds of what was paid on delivery. Online payments are refunded to where they
+ * came from.
+ */
+async function setRefundAccount(
+  customer: CustomerContext,
+  orderId: string,
+  refundAccount: RefundAccount,
+) {
+  const order = await readOrder(customer, orderId)
+  if (order.paymentMethod !== 'Cash on delivery') {
+    throw new StoreError('not_allowed_now', 'We refund this order the way it was paid')
+  }
+  await customer.db.update(orders).set({ refundAccount }).where(eq(orders.id, order._id))
 }
 
 /** Cancels an order before it ships. An order can only be cancelled as a whole. */

@@ -142,6 +142,7 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
     deliveredAt: order.deliveredAt?.toISOString() ?? null,
     orderStatus: order.status,
     orderType: order.purchaseType,
+    ...(order.refundAccount && { refundAccount: order.refundAccount }),
     paymentMethod: order.paymentMethod,
     paymentStatus: order.paymentStatus,
     totalAmount: asPaise(order.totalPaise),

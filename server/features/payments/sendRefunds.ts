@@ -106,6 +106,7 @@ export function readDueCashRefunds(db: Database) {
       orderNumber: orders.orderNumber,
       amountPaise: refunds.amountPaise,
       contactNumber: users.contactNumber,
+      refundAccount: orders.refundAccount,
       createdAt: refunds.createdAt,
     })
     .from(refunds)

@@ -103,8 +103,10 @@ const reviewFields = ({ stars, words, fit, size, firstName, createdAt }: Row) =>
   at: createdAt.toISOString(),
 })
 
+/** Hidden words are shown to their author only. */
 const reviewOf = ({ photoIds, ...row }: Row & { photoIds: string[] }): Review => ({
   ...reviewFields(row),
+  ...(row.hiddenReason !== null && { words: '' }),
   photos: photoIds.map(publicPhotoUrls),
 })
 

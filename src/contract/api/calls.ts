@@ -72,6 +72,7 @@ export const calls = {
   addReturnPhoto: ownWrite('POST', '/orders/return-photos', []),
   returnLines: ownWrite('PATCH', '/orders/return', []),
   exchangeLine: ownWrite('PATCH', '/orders/exchange', stock),
+  setRefundAccount: ownWrite('PUT', '/orders/:id/refund-account', []),
   withdrawReturn: ownWrite('PATCH', '/orders/withdraw-return', stock),
   addToWishlist: ownWrite('POST', '/wishlist/add', []),
   moveToCart: ownWrite('POST', '/wishlist/move-to-cart/:productId', []),

@@ -11,6 +11,7 @@ import {
   OrderResponse,
   OrdersResponse,
   PaymentLinkResponse,
+  type RefundAccount,
   type ReturnLines,
   type WithdrawReturn,
 } from '#contract/order.ts'
@@ -56,6 +57,9 @@ export const returnLines = (json: ReturnLines, idempotencyKey: string) =>
 
 export const exchangeLine = (json: ExchangeLine, idempotencyKey: string) =>
   parseResponse(SuccessResponse, request(calls.exchangeLine, { json, idempotencyKey }))
+
+export const setRefundAccount = (id: string, json: RefundAccount) =>
+  parseResponse(SuccessResponse, request(calls.setRefundAccount, { params: { id }, json }))
 
 /** Withdraws a return or an exchange that was not picked up yet. */
 export const withdrawReturn = (json: WithdrawReturn) =>

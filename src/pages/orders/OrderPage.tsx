@@ -30,6 +30,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ButtonLink, Button, TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
+import { RefundAccountForm } from './RefundAccountForm.tsx'
 import { WithdrawReturn } from './WithdrawReturn.tsx'
 
 const couldNotCancel = toastFailure('Failed to cancel order')
@@ -88,6 +89,7 @@ export default function OrderPage() {
         extra={
           <>
             <InvoiceAndReorder order={order} />
+            <RefundAccountForm order={order} onSaved={() => void reload()} />
             <OrderHelp order={order} />
           </>
         }

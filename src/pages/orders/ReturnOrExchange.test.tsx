@@ -168,28 +168,6 @@ test.each([
   },
 )
 
-test('a requested return can be withdrawn, after a question [order.5] [order.7]', async () => {
-  let isWithdrawn = false
-  const requested = delivered({ status: 'Return Requested' })
-  const { sent } = show(requested, {
-    'orders/order-1': () =>
-      isWithdrawn ? delivered({ status: 'Return Cancelled', isWithdrawn }) : requested,
-    'orders/withdraw-return': () => {
-      isWithdrawn = true
-      return {}
-    },
-  })
-
-  await userEvent.click(await screen.findByRole('button', { name: 'Withdraw return' }))
-  const dialog = within(screen.getByRole('dialog', { name: 'Withdraw the return?' }))
-  expect(sent).toEqual([])
-  await userEvent.click(dialog.getByRole('button', { name: 'Withdraw return' }))
-
-  expect(await screen.findByText('You withdrew this return and keep the item.')).toBeVisible()
-  expect(sent).toHaveLength(1)
-  expect(screen.queryByRole('button', { name: 'Withdraw return' })).toBeNull()
-})
-
 test.each([
   ['Return', 'Why we declined the return: The kurta has been worn'],
   ['Exchange', 'Why we declined the exchange: The kurta has been worn'],

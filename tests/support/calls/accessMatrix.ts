@@ -116,6 +116,11 @@ export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry
         exchangeReason: 'Size issue',
       },
     },
+    setRefundAccount: {
+      others: 404,
+      parts: { id: orderId },
+      body: { kind: 'upi', upiId: 'meera@okbank' },
+    },
     withdrawReturn: {
       others: 404,
       owner: 409,

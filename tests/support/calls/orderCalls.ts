@@ -69,6 +69,11 @@ export const orderCalls: Record<string, Entry> = {
     },
     responseFields: ['success', 'msg'],
   },
+  'PUT /orders/{id}/refund-account': {
+    pathParams: async (shop) => ({ id: (await anOrder(shop)).orderId }),
+    payload: async () => ({ kind: 'upi', upiId: 'meera@okbank' }),
+    responseFields: ['success', 'msg'],
+  },
   'PATCH /orders/withdraw-return': {
     payload: async (shop) => {
       const { orderId, lineId: orderItemId } = await anExchange(shop)
