@@ -34,6 +34,9 @@ import {
   printTable,
   formatRupees,
   parseRupees,
+  confirm,
+  type YesOption,
+  yesOption,
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
@@ -252,12 +255,22 @@ function parseCount(text: string, before: StockCount[] = []): StockCount[] {
 }
 
 const setStockCommand = new Command('set')
-  .description('set the stock of each size, excluding items in placed orders')
+  .description('set the stock of each size, excluding items in placed orders; a new size is added')
   .argument(...code)
   .argument('<size=count...>', 'such as M=12 L=3', parseCount)
   .option(...jsonOption)
-  .action((text: string, counts: StockCount[], { json }: JsonOption) =>
+  .option(...yesOption)
+  .action((text: string, counts: StockCount[], options: JsonOption & YesOption) =>
     withStore(async ({ db }) => {
+      const { json } = options
+      const { name, sizes } = await readAdminProduct(db, text)
+      const added = counts
+        .map(({ size }) => size)
+        .filter((size) => !sizes.some((known) => known.size === size))
+      if (added.length > 0) {
+        const question = `${name} is not sold in ${added.join(', ')}. Add ${added.length === 1 ? 'this size' : 'these sizes'}?`
+        await confirm(question, { ...options, consequence: 'Shoppers see it at once.' })
+      }
       await setStock(db, text, counts)
       const product = await readAdminProduct(db, text)
       if (json) printJson(product)
@@ -270,7 +283,10 @@ export const stockCommand = new Command('stock')
   .addCommand(showStock)
   .addCommand(setStockCommand)
 
-type PriceOptions = JsonOption & { mrp?: number }
+type PriceOptions = JsonOption & YesOption & { mrp?: number }
+
+/** A price below half or above double is more often a slip than a sale. */
+const isUnusual = (before: number, after: number) => after * 2 < before || after > before * 2
 
 const setPriceCommand = new Command('set')
   .description('set the price of a product; placed orders keep their price')
@@ -278,12 +294,20 @@ const setPriceCommand = new Command('set')
   .argument('<price>', 'in rupees, inclusive of all taxes', parseRupees)
   .option('--mrp <price>', 'the new maximum retail price, if it changes', parseRupees)
   .option(...jsonOption)
-  .action((text: string, pricePaise: number, { json, mrp: mrpPaise }: PriceOptions) =>
+  .option(...yesOption)
+  .action((text: string, pricePaise: number, options: PriceOptions) =>
     withStore(async ({ db }) => {
+      const { json, mrp: mrpPaise } = options
+      const { name, pricePaise: before, ...product } = await readAdminProduct(db, text)
+      const isAllowed = pricePaise > 0 && pricePaise <= (mrpPaise ?? product.mrpPaise)
+      if (isAllowed && isUnusual(before, pricePaise)) {
+        const question = `Change the price of ${name} from ${formatRupees(before)} to ${formatRupees(pricePaise)}?`
+        await confirm(question, { ...options, consequence: 'Carts show it at once.' })
+      }
       await setPrice(db, { code: text, pricePaise, mrpPaise })
-      const product = await readAdminProduct(db, text)
-      if (json) printJson(product)
-      else printStock(product)
+      const changed = await readAdminProduct(db, text)
+      if (json) printJson(changed)
+      else printStock(changed)
     }),
   )
 

@@ -1,5 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
+import { dayText } from '#contract/indianTime.ts'
 import { cleanCode, isPinCode } from '#contract/values/codes.ts'
 import {
   addWarehouse,
@@ -16,6 +17,7 @@ import {
   print,
   printJson,
   printTable,
+  parseDay,
   parseShortText,
   parseWholeNumber,
 } from './terminal.ts'
@@ -53,7 +55,11 @@ const warehouseColumns = (warehouse: Warehouse): string[] => [
   `${warehouse.radiusKm} km`,
   `${warehouse.deliveryMinutes} minutes`,
   warehouse.hasTryAndBuy ? 'Standard, Try & Buy' : 'Standard',
-  warehouse.isOpen ? 'open' : 'closed',
+  warehouse.isOpen
+    ? 'open'
+    : warehouse.closedUntil
+      ? `closed until ${dayText(warehouse.closedUntil)}`
+      : 'closed',
 ]
 
 const list = new Command('list')
@@ -101,6 +107,7 @@ function changesOf(options: WarehouseOptions): WarehouseChanges {
     hasTryAndBuy: tryAndBuy,
     isOpen: open,
   }
+  if (open === true) Object.assign(changes, opened)
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
@@ -172,8 +179,44 @@ const change = withWarehouseOptions(
     }),
   )
 
+type CloseOptions = JsonOption & { until?: Date; message?: string }
+
+const close = new Command('close')
+  .description('accept no new orders until a day, or until "open"; placed ones are still delivered')
+  .argument('<id>', 'the id from "warehouse list"', parseId)
+  .option('--until <day>', 'the day on which it opens again, such as 2026-12-01', parseDay)
+  .option('--message <text>', 'the reason, shown to shoppers with the day', parseShortText(160))
+  .option(...jsonOption)
+  .action((warehouseId: string, { until, message, json }: CloseOptions) =>
+    withStore(async ({ db }) => {
+      const changed = await changeWarehouse(db, warehouseId, {
+        isOpen: false,
+        closedUntil: until ?? null,
+        closedMessage: message ?? '',
+      })
+      if (json) printJson(changed)
+      else printTable([warehouseColumns(changed)])
+    }),
+  )
+
+const open = new Command('open')
+  .description('accept orders again')
+  .argument('<id>', 'the id from "warehouse list"', parseId)
+  .option(...jsonOption)
+  .action((warehouseId: string, { json }: JsonOption) =>
+    withStore(async ({ db }) => {
+      const changed = await changeWarehouse(db, warehouseId, opened)
+      if (json) printJson(changed)
+      else printTable([warehouseColumns(changed)])
+    }),
+  )
+
+const opened: WarehouseChanges = { isOpen: true, closedUntil: null, closedMessage: '' }
+
 export const warehouseCommand = new Command('warehouse')
   .description('manage warehouses')
   .addCommand(list)
   .addCommand(add)
   .addCommand(change)
+  .addCommand(close)
+  .addCommand(open)

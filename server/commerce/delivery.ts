@@ -1,4 +1,4 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -14,11 +14,13 @@ export type Warehouse = typeof warehouses.$inferSelect
 /** Finds the warehouse that delivers to a point, if any. */
 export type WarehouseFor = (db: Database, point: Point) => Promise<Warehouse | undefined>
 
+const isOpenNow = sql`(${warehouses.isOpen} or ${warehouses.closedUntil} <= now())`
+
 const tryAndBuyCities = preparedStatement('try_and_buy_cities', [], (db) =>
   db
     .selectDistinct({ city: warehouses.city })
     .from(warehouses)
-    .where(and(eq(warehouses.hasTryAndBuy, true), eq(warehouses.isOpen, true)))
+    .where(and(eq(warehouses.hasTryAndBuy, true), isOpenNow))
     .orderBy(asc(warehouses.city)),
 )
 

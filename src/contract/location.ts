@@ -42,7 +42,11 @@ export type Delivery = v.InferOutput<typeof Delivery>
 
 export const DeliveryResponse = v.variant('success', [
   responseSchema({ status: v.literal(200), data: v.object({ result: Delivery }) }),
-  refusal,
+  v.object({
+    ...refusal.entries,
+    /** Until when and why the warehouse of this place is closed, as sentences for the shopper. */
+    closedText: v.optional(v.string()),
+  }),
 ])
 
 const PlaceQuery = v.object({

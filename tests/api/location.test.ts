@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 
 import { warehouses } from '#server/database/schema/storefront.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { indore, remotePlace, pune, createWarehouses } from '#tests/support/shopper/givens.ts'
 
@@ -62,6 +63,28 @@ describe('GET /warehouse/check-delivery', () => {
         msg: 'We are not serviceable in your area.',
       })
     }
+  })
+
+  test('of a warehouse that closed for some days says until when and why, and opens by itself [loc.9]', async ({
+    api,
+    db,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => setClock())
+    await createWarehouses(db)
+    const closedUntil = new Date('2026-12-01T00:00:00+05:30')
+    const closedMessage = 'Happy Diwali!'
+    await db.update(warehouses).set({ isOpen: false, closedUntil, closedMessage })
+    const check = async () => {
+      const path = `/api/warehouse/check-delivery?lat=${indore.latitude}&lng=${indore.longitude}`
+      return (await (await api.request(path)).json()) as object
+    }
+
+    setClock(() => new Date('2026-11-30T23:59:59+05:30'))
+    const closedText = 'We’re closed until Tue, 1 Dec. Happy Diwali!'
+    expect(await check()).toEqual({ success: false, status: 404, msg: closedText, closedText })
+    setClock(() => closedUntil)
+    expect(await check()).toMatchObject({ success: true })
   })
 
   test.for(['', 'lat=1', 'lat=91&lng=1', 'latitude=a&longitude=b'])(

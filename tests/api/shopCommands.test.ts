@@ -43,12 +43,22 @@ describe('store stock', () => {
     expect((await runStoreCommand('stock', 'set', 'no-such', 'M=1')).err).toBe(
       'No product has the code no-such.',
     )
-    expect((await runStoreCommand('stock', 'set', code, 'M=1', 'XXL=1')).err).toBe(
-      'This product is not sold in size XXL.',
+    expect((await runStoreCommand('stock', 'set', code, 'M=1', 'XXL=1')).err).toContain(
+      'Blue kurta is not sold in XXL. Add this size? Shoppers see it at once. Repeat the command with --yes',
     )
     expect(await runStoreCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
     expect(await runStoreCommand('stock', 'set', code, 'M=1', 'M=2')).toMatchObject({ code: 2 })
     expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
+  })
+
+  test('adds a size after a question, in its place among the others [ops.1]', async () => {
+    const code = await onSale(store.db)
+
+    const set = await runStoreCommand('stock', 'set', code, 'XS=3', 'M=4', '--yes')
+
+    expect(set).toMatchObject({ code: 0 })
+    expect(await stockOf(store, code)).toEqual({ XS: 3, S: 5, M: 4, L: 5 })
+    expect(await productOf(code)).toMatchObject({ size: ['XS', 'S', 'M', 'L'] })
   })
 })
 
@@ -58,13 +68,15 @@ describe('store price', () => {
 
     const aboveMrp = await runStoreCommand('price', 'set', code, '2499')
     const free = await runStoreCommand('price', 'set', code, '0')
-    const set = await runStoreCommand('price', 'set', code, '2499.50', '--mrp', '2999')
+    const set = await runStoreCommand('price', 'set', code, '2499.50', '--mrp', '2999', '--yes')
 
     expect(aboveMrp).toMatchObject({ code: 1, err: `The price of ${code} can't be above its MRP.` })
     expect(free).toMatchObject({ code: 1, err: `The price of ${code} can't be zero.` })
     expect(set.out).toContain('Price ₹2,499.50, MRP ₹2,999.00')
     expect(await productOf(code)).toMatchObject({ mrp: 2999, discountedPrice: 2499.5 })
     expect(await runStoreCommand('price', 'set', code, '1,299')).toMatchObject({ code: 2 })
+    const slip = await runStoreCommand('price', 'set', code, '299')
+    expect(slip.err).toContain('Change the price of Blue kurta from ₹2,499.50 to ₹299.00?')
     const asMrp = await runStoreCommand('price', 'set', code, '2999')
     expect(asMrp.out).toContain('Price ₹2,999.00, MRP ₹2,999.00')
   })
@@ -158,6 +170,13 @@ describe('store warehouse', () => {
     expect(quick).toMatchObject({ data: { result: { tryAndBuy: true } } })
     expect((await deliversTo(23.2599, 77.4126)).success).toBe(false)
     expect((await runStoreCommand('warehouse', 'list')).out).toMatch(/bhopal.*closed/)
+    const until = ['--until', '2099-12-01', '--message', 'Stocktaking.']
+    const closed = await runStoreCommand('warehouse', 'close', 'bhopal', ...until)
+    expect(closed.out).toMatch(/closed until Tue, 1 Dec$/)
+    expect((await runStoreCommand('warehouse', 'open', 'bhopal')).out).toMatch(/open$/)
+    const [reopened] = (await runStoreCommand('warehouse', 'list', '--json')).json<object[]>()
+    expect(reopened).toMatchObject({ isOpen: true, closedUntil: null, closedMessage: '' })
+    await runStoreCommand('warehouse', 'change', 'bhopal', '--no-open')
   })
 
   test('is refused for an existing id, an unknown id, or a place outside India [ops.1]', async () => {

@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { genders } from './catalogue.ts'
-import { key, pricePaise } from './columns.ts'
+import { key, pricePaise, timestamptz } from './columns.ts'
 
 const genderId = () =>
   key()
@@ -69,6 +69,10 @@ export const warehouses = pgTable('warehouses', {
   deliveryMinutes: integer().notNull(),
   hasTryAndBuy: boolean().notNull().default(false),
   isOpen: boolean().notNull().default(true),
+  /** A closed warehouse opens by itself at this time; null for one that stays closed. */
+  closedUntil: timestamptz(),
+  /** Why it is closed, for shoppers. */
+  closedMessage: text().notNull().default(''),
 })
 
 /** Key-value settings: generated secrets, store facts, versions of the legal texts. */

@@ -2,7 +2,7 @@ import type { Place } from '#contract/location.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
-import { nearestWarehouse } from './warehouses.ts'
+import { closureAt, nearestWarehouse } from './warehouses.ts'
 
 /** The number of suggestions for a search. */
 const maxSuggestions = 8
@@ -13,7 +13,9 @@ export const locationHandlers = {
     const point = { latitude: Number(query.latitude), longitude: Number(query.longitude) }
     const warehouse = await nearestWarehouse(db, point)
     if (!warehouse) {
-      return { success: false as const, status: 404, msg: 'We are not serviceable in your area.' }
+      const closedText = await closureAt(db, point)
+      const msg = closedText ?? 'We are not serviceable in your area.'
+      return { success: false as const, status: 404, msg, ...(closedText && { closedText }) }
     }
     const { deliveryMinutes: deliveryTime, hasTryAndBuy: tryAndBuy, city } = warehouse
     const result = { deliveryTime, unit: 'minutes', tryAndBuy, city }

@@ -1,11 +1,13 @@
 import { asc, eq } from 'drizzle-orm'
 
+import { dayText } from '#contract/indianTime.ts'
 import type { Point } from '#contract/location.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { distanceKm, isWithinKm } from './placeGrid.ts'
 
 export type NewWarehouse = typeof warehouses.$inferInsert
@@ -40,16 +42,29 @@ export async function changeWarehouse(
   return changed
 }
 
-const openWarehouses = preparedStatement('open_warehouses', [], (db) =>
-  db.select().from(warehouses).where(eq(warehouses.isOpen, true)),
-)
+const allWarehouses = preparedStatement('all_warehouses', [], (db) => db.select().from(warehouses))
+
+const isOpenNow = ({ isOpen, closedUntil }: Warehouse): boolean =>
+  isOpen || (closedUntil !== null && closedUntil <= clock.now())
 
 /** The nearest open warehouse that delivers to a point. */
 export async function nearestWarehouse(db: Database, point: Point): Promise<Warehouse | undefined> {
-  const open = await openWarehouses(db, {})
-  const [nearest] = open
+  return (await warehousesAround(db, point)).find(isOpenNow)
+}
+
+/** Until when and why nothing is delivered to a point that is delivered to at other times. */
+export async function closureAt(db: Database, point: Point): Promise<string | undefined> {
+  const closed = (await warehousesAround(db, point)).find(({ closedUntil }) => closedUntil !== null)
+  if (!closed?.closedUntil || isOpenNow(closed)) return undefined
+  const until = `We’re closed until ${dayText(closed.closedUntil)}.`
+  return closed.closedMessage ? `${until} ${closed.closedMessage}` : until
+}
+
+/** The warehouses whose area has this point, the nearest first, closed ones included. */
+async function warehousesAround(db: Database, point: Point): Promise<Warehouse[]> {
+  return (await allWarehouses(db, {}))
     .filter((warehouse) => isWithinKm(warehouse, point))
     .map((warehouse) => ({ warehouse, km: distanceKm(warehouse, point) }))
     .sort((a, b) => a.km - b.km)
-  return nearest?.warehouse
+    .map(({ warehouse }) => warehouse)
 }

@@ -22,7 +22,7 @@ const loadApi = () => import('./places/locationApi.ts')
  * not be checked.
  */
 type Result = { pinCode: string } & (
-  { place: Place; delivery: Delivery | null } | { problem: string }
+  { place: Place; delivery: Delivery | null; closedText?: string | undefined } | { problem: string }
 )
 
 /**
@@ -124,9 +124,10 @@ type Message = { tone: 'good' | 'none' | 'bad'; text: string }
 
 function messageOf(result: Result, now: Date, terms: StoreTerms): Message {
   if ('problem' in result) return { tone: 'bad', text: result.problem }
-  const { pinCode, delivery } = result
+  const { pinCode, delivery, closedText } = result
   const promise = promiseDelivery({ delivery, at: now, terms })
-  if (!promise.isAvailable) return { tone: 'none', text: `We don’t deliver to ${pinCode} yet` }
+  if (!promise.isAvailable)
+    return { tone: 'none', text: closedText ?? `We don’t deliver to ${pinCode} yet` }
   return { tone: 'good', text: `Arrives ${arrivalText(promise.by, now, terms)}` }
 }
 

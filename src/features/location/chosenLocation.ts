@@ -13,6 +13,8 @@ export const ChosenLocation = v.object({
   addressId: v.optional(v.string()),
   /** Undefined until it was checked; null where there is no delivery. */
   delivery: v.optional(v.nullable(Delivery)),
+  /** Why there is no delivery for now, in sentences. */
+  closedText: v.optional(v.string()),
   /** Whether the check failed, so that `delivery` is null although the store may deliver there. */
   isUnconfirmed: v.optional(v.boolean()),
 })

@@ -34,6 +34,8 @@ export function useDelivery() {
     /** Undefined until a location was checked. */
     delivery: location?.delivery,
     isServiceable,
+    /** Why there is no delivery for now. */
+    closedText: location?.closedText,
   }
 }
 

@@ -44,14 +44,14 @@ export function useServiceability(onResult: (isServiceable: boolean) => void): v
       // Another location was chosen meanwhile, or the customer logged out.
       const here = getDefaultStore().get(locationAtom)
       if (!here || pointKey(here) !== point) return endCheck()
-      const delivery = result ?? null
+      const { delivery = null, closedText } = result ?? {}
       const markChecked = () => sessionStorage.setItem(sessionKeys.lastCheckedLatLong, point)
       sessionStorage.setItem(sessionKeys.isServiceable, String(delivery !== null))
       if (result === undefined) markChecked()
       if (isReported === Boolean(delivery)) onResult(delivery !== null)
       const stored = setLocation((current) =>
         current && pointKey(current) === point
-          ? { ...current, delivery, isUnconfirmed: result === undefined }
+          ? { ...current, delivery, closedText, isUnconfirmed: result === undefined }
           : current,
       )
       // Slow storage must not hold up a check that may be needed again.
@@ -64,7 +64,7 @@ export function useServiceability(onResult: (isServiceable: boolean) => void): v
   }, [location, connection, setLocation, onResult])
 }
 
-/** The delivery to a location: null if there is none, undefined if the check failed. */
+/** The delivery to a location; undefined if the check failed. */
 const deliveryTo = ({ latitude, longitude }: ChosenLocation) =>
   checkDelivery(latitude, longitude).catch(() => undefined)
 

@@ -100,6 +100,8 @@ type DeliveryNoteProps = {
   /** When it arrives, or that nothing is delivered there. */
   promise: Elements
   isServiceable: boolean
+  /** Why there is no delivery for now. */
+  closedText?: string | undefined
   addressText: string | undefined
   onChange: () => void
   /** A slot below, for a check of other places. */
@@ -108,13 +110,15 @@ type DeliveryNoteProps = {
 
 /** The delivery time and place. */
 export function DeliveryNote(props: DeliveryNoteProps) {
-  const { promise, isServiceable, addressText, onChange, children } = props
+  const { promise, isServiceable, closedText, addressText, onChange, children } = props
   return (
     <div className={styles.note} data-unserviceable={!isServiceable || undefined}>
       <div className={styles.deliveryText} data-uncovered>
         {promise}
         <span className={styles.place}>
-          {isServiceable ? addressText && `to ${addressText}` : 'Choose another address'}
+          {isServiceable
+            ? addressText && `to ${addressText}`
+            : (closedText ?? 'Choose another address')}
         </span>
       </div>
       <TextButton onClick={onChange}>{addressText ? 'Change' : 'Choose address'}</TextButton>

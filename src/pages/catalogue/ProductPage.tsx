@@ -149,7 +149,7 @@ function useImportBelowFold<Module>(load: () => Promise<Module>) {
 
 /** Memoised: renders again only for another product. */
 const Product = memo(function Product({ product }: { product: ProductDetails }) {
-  const { addressText, delivery, isServiceable } = useDelivery()
+  const { addressText, delivery, isServiceable, closedText } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
   const { size, promptForSize, choose, ...sizeSection } = useSizeSelection(product)
   const { trialSize, chooseTrialSize } = useTrialSize(product, size)
@@ -196,6 +196,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
               delivery === undefined ? <DeliveryBanner /> : <ArrivalTime delivery={delivery} />
             }
             isServiceable={isServiceable}
+            closedText={closedText}
             addressText={addressText}
             onChange={() => openLocation('search')}
           >

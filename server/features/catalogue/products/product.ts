@@ -4,6 +4,7 @@ import type { GenderName, ProductDetails } from '#contract/catalogue/product.ts'
 import { productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, productOf, selectProducts } from '#server/commerce/products.ts'
 import { readRatingAndFit } from '#server/commerce/sizeFit.ts'
+import { compareSizes } from '#server/commerce/sizes.ts'
 import { recordStockCount, lockStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
@@ -94,19 +95,36 @@ export async function readAdminProduct(db: Database, code: string) {
 export type StockCount = { size: string; quantity: number }
 
 /**
- * Sets the stock of some sizes; items in placed orders are not included.
+ * Sets the stock of some sizes; items in placed orders are not included. A size that the product is not sold
+ * in yet is added.
  *
- * @throws StoreError 'not_found' if the product or a size does not exist; then nothing is changed
+ * @throws StoreError 'not_found' if the product does not exist
  */
 export function setStock(db: Database, code: string, counts: StockCount[]): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const { id: productId } = await readAdminProduct(tx, code)
+    const { id: productId, sizes } = await readAdminProduct(tx, code)
+    const all = [...sizes, ...counts].map(({ size }) => size)
     await lockStock(
       tx,
-      counts.map((count) => ({ ...count, productId })),
+      all.map((size) => ({ productId, size, quantity: 0 })),
     )
+    if (new Set(all).size > sizes.length) await addSizes(tx, productId, all)
     for (const count of counts) await recordStockCount(tx, { ...count, productId })
   })
+}
+
+/** Adds the sizes that are missing, and puts all into their usual order. */
+async function addSizes(tx: Database, productId: string, sizes: string[]): Promise<void> {
+  const ordered = [...new Set(sizes)].sort(compareSizes)
+  for (const [position, size] of ordered.entries()) {
+    await tx
+      .insert(productSizes)
+      .values({ productId, size, position, onHand: 0 })
+      .onConflictDoUpdate({
+        target: [productSizes.productId, productSizes.size],
+        set: { position },
+      })
+  }
 }
 
 type Prices = { code: string; pricePaise: number; mrpPaise?: number | undefined }

@@ -13,11 +13,20 @@ import {
 import { request, parseResponse } from '#platform/api/http.ts'
 import { toastFailure } from '#platform/toasts.ts'
 
-/** Delivery to a point; null where there is none. */
-export async function checkDelivery(latitude: string, longitude: string): Promise<Delivery | null> {
+type DeliveryCheck = {
+  /** Null where there is none. */
+  delivery: Delivery | null
+  /** Until when and why there is none, if the store is only closed. */
+  closedText?: string | undefined
+}
+
+/** Delivery to a point. */
+export async function checkDelivery(latitude: string, longitude: string): Promise<DeliveryCheck> {
   const query = { latitude, longitude }
   const response = await parseResponse(DeliveryResponse, request(calls.checkDelivery, { query }))
-  return response.success ? response.data.result : null
+  return response.success
+    ? { delivery: response.data.result }
+    : { delivery: null, closedText: response.closedText }
 }
 
 async function searchPlaces(q: string): Promise<PlaceSuggestion[]> {
@@ -39,12 +48,11 @@ async function readPlace(id: string): Promise<Place> {
 /** The first place of a PIN code, and delivery to it; undefined for an unknown PIN code. */
 export async function readPinCodeDelivery(
   pinCode: string,
-): Promise<{ place: Place; delivery: Delivery | null } | undefined> {
+): Promise<({ place: Place } & DeliveryCheck) | undefined> {
   const [first] = await searchPlaces(pinCode)
   const place = first && (await readPlace(first._id))
   if (place?.postalCode !== pinCode) return undefined
-  const delivery = await checkDelivery(String(place.latitude), String(place.longitude))
-  return { place, delivery }
+  return { place, ...(await checkDelivery(String(place.latitude), String(place.longitude))) }
 }
 
 async function reverseGeocode({ latitude, longitude }: Point): Promise<Place> {

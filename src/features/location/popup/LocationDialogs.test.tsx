@@ -69,3 +69,19 @@ test('a saved address is chosen by a tap [loc.2]', async () => {
     text: 'HOME, 12 Palm Residency, Indore, Madhya Pradesh, 452010',
   })
 })
+
+test.each([
+  [undefined, 'We are not serviceable in your area.', 'We will soon be available in your area.'],
+  [
+    'We’re closed until Tue, 1 Dec.',
+    'We’re closed at the moment',
+    'We’re closed until Tue, 1 Dec.',
+  ],
+])('without delivery (%s) a dialog says why [loc.9]', async (closedText, title, text) => {
+  const place = { text: 'Palasia', city: 'Indore', latitude: '22.7', longitude: '75.8' }
+  await act(() => store.set(locationAtom, () => ({ ...place, delivery: null, closedText })))
+  renderInStore(<LocationDialogs saved={[]} />)
+  act(() => store.set(locationDialogAtom, 'unserviceable'))
+
+  expect(await screen.findByRole('dialog', { name: title })).toHaveTextContent(text)
+})

@@ -8,7 +8,7 @@ import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { locationDialogAtom } from '#features/location/locationAtom.ts'
+import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
 import styles from './LocationDialogs.module.css'
 
 /** Imported when it is opened. */
@@ -20,6 +20,7 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
   const { choosePlace, chooseAddress } = useChosenPlace()
   const { module, ...state } = useDeferredImport(loadSearch, shown === 'search')
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+  const { closedText } = useDelivery()
   const close = () => show(null)
   const onFound = (place: Place) => {
     choosePlace(place)
@@ -33,18 +34,32 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
   // A dialog that the shopper did not open waits until the connection is back.
   if (shown === null || (isOffline && shown !== 'search')) return null
   if (shown === 'unserviceable') {
-    return <UnserviceableDialog onManual={() => show('search')} onClose={close} />
+    return (
+      <UnserviceableDialog
+        closedText={closedText}
+        onManual={() => show('search')}
+        onClose={close}
+      />
+    )
   }
   if (!module) return <LoadingDialog title="Your Location" onClose={close} {...state} />
   return <module.LocationDialog {...{ saved, onFound, onAddress }} onClose={close} />
 }
 
-type UnserviceableDialogProps = { onManual: () => void; onClose: () => void }
+type UnserviceableDialogProps = {
+  /** Why there is no delivery for now; undefined where the store does not deliver. */
+  closedText: string | undefined
+  onManual: () => void
+  onClose: () => void
+}
 
-function UnserviceableDialog({ onManual, onClose }: UnserviceableDialogProps) {
+function UnserviceableDialog({ closedText, onManual, onClose }: UnserviceableDialogProps) {
   return (
-    <Dialog title="We are not serviceable in your area." onClose={onClose}>
-      <p className={styles.text}>We will soon be available in your area.</p>
+    <Dialog
+      title={closedText ? 'We’re closed at the moment' : 'We are not serviceable in your area.'}
+      onClose={onClose}
+    >
+      <p className={styles.text}>{closedText ?? 'We will soon be available in your area.'}</p>
       <div className={styles.actions}>
         <Button isWide onClick={onManual}>
           Enter manually
