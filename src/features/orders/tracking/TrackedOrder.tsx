@@ -97,11 +97,12 @@ export function CompletedOrder({ order, review, help, savedAt }: CompletedOrderP
 
 /** How the order ended, and what is left to pay. */
 function endText({ orderStatus, paymentStatus }: Order): string {
-  const history = 'Check this order in your order history.'
-  if (orderStatus !== 'Cancelled') return `This order is completed. ${history}`
+  if (orderStatus !== 'Cancelled') {
+    return 'This order is completed. Check this order in your order history.'
+  }
   return isPaid(paymentStatus)
-    ? `This order was cancelled. ${history}`
-    : `This order was cancelled, and there is nothing to pay. ${history}`
+    ? 'This order was cancelled. Check this order in your order history.'
+    : 'This order was cancelled, and there is nothing to pay.'
 }
 
 type OrderHeadProps = { order: Order; steps: TrackerStep[] }
