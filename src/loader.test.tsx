@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
+import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import type { PrehydrationEvents } from './platform/rendering/hydration.ts'
 
 const page = window as Window & PrehydrationEvents
@@ -55,6 +56,16 @@ const files = () => scripts().map(({ src }) => new URL(src).pathname)
 const recorded = () => [...(page.pehnoEarly?.values() ?? [])]
 const element = <Kind extends HTMLElement>(selector: string) =>
   document.querySelector<Kind>(selector)!
+
+test('an address of this session is marked before the first paint [loc.9]', async () => {
+  sessionStorage.setItem(sessionKeys.userAddress, 'Palasia, Indore')
+  await open('<p>Kurtas</p>')
+  expect(document.documentElement.dataset).toHaveProperty('hasAddress')
+  delete document.documentElement.dataset.hasAddress
+  sessionStorage.clear()
+  await open('<p>Kurtas</p>')
+  expect(document.documentElement.dataset).not.toHaveProperty('hasAddress')
+})
 
 test('an empty shell loads the program at once, as modules', async () => {
   await open('')

@@ -20,6 +20,8 @@ test('a database that does not answer is recognised behind the errors of the lib
   await close()
 
   expect(isUnreachable(error)).toBe(true)
+  const missing = (syscall: string) => Object.assign(new Error('gone'), { code: 'ENOENT', syscall })
+  expect([isUnreachable(missing('connect')), isUnreachable(missing('open'))]).toEqual([true, false])
   expect(isUnreachable(new Error('syntax error at or near "selct"'))).toBe(false)
 })
 

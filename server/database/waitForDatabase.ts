@@ -7,13 +7,24 @@ const retryMs = 1000
 /** Codes of the network and of a PostgreSQL that is starting or stopping. */
 const unreachable = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['ETIMEDOUT', 'EPIPE', 'ENOENT', '57P01', '57P03'],
+  ...['ETIMEDOUT', 'EPIPE', '57P01', '57P03'],
 ])
 
 /** Whether the database could not be reached, for example because it is still starting. */
 export function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  const { code, cause, errors = [] } = error as Error & { code?: string; errors?: unknown[] }
+  const {
+    code,
+    syscall,
+    cause,
+    errors = [],
+  } = error as Error & {
+    code?: string
+    syscall?: string
+    errors?: unknown[]
+  }
+  // A socket that is not there, but no other missing file.
+  if (code === 'ENOENT') return syscall === 'connect'
   return (code !== undefined && unreachable.has(code)) || [cause, ...errors].some(isUnreachable)
 }
 

@@ -15,6 +15,10 @@ const returnOf = ({ orderId, lineId }: { orderId: string; lineId: string }) => (
   returnData: [{ orderItemId: lineId, returnReason: 'Quality issue', returnPhotos: [] }],
   action: 'returnProduct',
 })
+const withdrawalOf = ({ orderId, lineId }: { orderId: string; lineId: string }) => ({
+  orderId,
+  orderItemId: lineId,
+})
 const exchangeOf = (
   { orderId, lineId }: { orderId: string; lineId: string },
   exchangeProductId: string,
@@ -78,8 +82,7 @@ describe('PATCH /orders/return', () => {
     send,
     moveTo,
   }) => {
-    const withdrawal = { orderId: delivered.orderId, orderItemId: delivered.lineId }
-    const withdraw = () => send('PATCH', 'orders/withdraw-return', withdrawal)
+    const withdraw = () => send('PATCH', 'orders/withdraw-return', withdrawalOf(delivered))
     expect((await withdraw()).status).toBe(409)
     await send('PATCH', 'orders/return', returnOf(delivered))
 
@@ -98,8 +101,7 @@ describe('PATCH /orders/return', () => {
     await send('PATCH', 'orders/return', returnOf(delivered))
     await moveTo('Return Accepted')
 
-    const withdrawal = { orderId: delivered.orderId, orderItemId: delivered.lineId }
-    expect(await send('PATCH', 'orders/withdraw-return', withdrawal)).toMatchObject({
+    expect(await send('PATCH', 'orders/withdraw-return', withdrawalOf(delivered))).toMatchObject({
       status: 409,
       response: { msg: 'There is no return or exchange left to withdraw' },
     })
@@ -116,8 +118,9 @@ describe('PATCH /orders/return', () => {
     await send('PATCH', 'orders/exchange', exchangeOf(delivered, kurta))
     expect((await readStock()).L).toBe(before.L! - 1)
 
-    const withdrawal = { orderId: delivered.orderId, orderItemId: delivered.lineId }
-    expect((await send('PATCH', 'orders/withdraw-return', withdrawal)).status).toBe(200)
+    expect((await send('PATCH', 'orders/withdraw-return', withdrawalOf(delivered))).status).toBe(
+      200,
+    )
 
     expect(await readStock()).toEqual(before)
     expect(await order()).toMatchObject({ products: [{ status: 'Exchange Cancelled' }] })

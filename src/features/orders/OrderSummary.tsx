@@ -72,7 +72,9 @@ export function OrderSummary({ order }: { order: Order }) {
 /** How the order was paid; of an unpaid one the summary's title says it. */
 function PaymentLine({ order: { paymentMethod, paymentStatus, orderStatus } }: { order: Order }) {
   if (isPaid(paymentStatus)) {
-    return <p className={styles.details}>{`Paid with ${paymentMethodText(paymentMethod)}`}</p>
+    const paid =
+      paymentMethod === 'Cash on delivery' ? 'Paid on delivery' : `Paid with ${paymentMethod}`
+    return <p className={styles.details}>{paid}</p>
   }
   return orderStatus === 'Cancelled' && <p className={styles.details}>There is nothing to pay.</p>
 }
@@ -158,7 +160,7 @@ export function OrderedItem({ line, details, children, isLink }: Props) {
 export const awaitsPickup = new Set<OrderStatus>(['Return Requested', 'Return Accepted'])
 
 type ExpectedRefundProps = {
-  order: Pick<Order, 'paymentMethod' | 'amountDetails'>
+  order: Pick<Order, 'paymentMethod' | 'amountDetails' | 'refundAccount'>
   line: OrderLine
 }
 
@@ -174,7 +176,9 @@ export function ExpectedRefund({ order, line: { netAmount, status } }: ExpectedR
     <Note icon="cash">
       <span>
         {order.paymentMethod === 'Cash on delivery'
-          ? `${condition}, we’ll call you to arrange your refund of ${paiseText(netAmount)}.`
+          ? order.refundAccount
+            ? `${condition}, we’ll send your refund of ${paiseText(netAmount)} to the account you gave us.`
+            : `${condition}, we’ll call you to arrange your refund of ${paiseText(netAmount)}.`
           : `${condition}, you’ll get ${paiseText(netAmount)} back ${expectedDestination(order)} ${refundDuration}.`}
       </span>
       {shippingCharges > 0 && (

@@ -158,3 +158,19 @@ test('a draft is not shown to another customer, or to anybody a day later [law.1
   vi.useRealTimers()
   clearSession()
 })
+
+test('a link about an order chooses it; another one can be chosen [law.1]', async () => {
+  const orders = [anOrder(), anOrder({ _id: 'two', orderID: 'PEH-TWO' })]
+  render(<ComplaintForm orders={orders} orderNumber="PEH-TWO" />)
+
+  const chosen = () => screen.getAllByRole('radio').map((one) => (one as HTMLInputElement).checked)
+  expect(chosen()).toEqual([false, true, false])
+  await userEvent.click(screen.getAllByRole('radio')[0]!)
+  expect(chosen()).toEqual([true, false, false])
+})
+
+test('a link about an older order fills in its number [law.1]', () => {
+  render(<ComplaintForm orders={[anOrder()]} orderNumber="PEH-OLD" />)
+
+  expect(screen.getByRole('textbox', { name: 'Order ID (optional)' })).toHaveValue('PEH-OLD')
+})

@@ -134,7 +134,8 @@ export function ComplaintForm({ orders = [], orderNumber }: Props) {
     user,
     orderNumber,
   )
-  const [isPicked, setIsPicked] = useState(false)
+  const [picked, setIsPicked] = useState<boolean>()
+  const isPicked = picked ?? orders.some(({ orderID }) => orderID === orderNumber)
   if (ticket) {
     return (
       <div role="status">

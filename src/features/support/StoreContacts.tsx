@@ -25,22 +25,27 @@ export function ContactLines() {
   )
 }
 
-/** Ways to reach the store with one tap. WhatsApp opens with the beginning of a message. */
-export function QuickContactLinks({ message }: { message?: string }) {
+type QuickContactLinksProps = {
+  /** The order that it is about: its delivery agent is called too, so the phone link has another name. */
+  orderNumber?: string
+}
+
+/** Ways to reach the store with one tap. A message about an order begins with its number. */
+export function QuickContactLinks({ orderNumber }: QuickContactLinksProps) {
   const contacts = useStoreFacts()?.contacts
   if (!contacts) return null
   const { phone, whatsapp } = contacts
   return (
     <Actions>
       <ButtonLink variant="outline" size="s" to={`tel:${phone.replace(/\s/g, '')}`}>
-        {/* The text of a phone link must not break. Of an order, the agent is called. */}
-        {message ? 'Phone us' : 'Call\u00a0us'}
+        {/* The text of a phone link must not break. */}
+        {orderNumber ? 'Phone us' : 'Call\u00a0us'}
       </ButtonLink>
       {whatsapp && (
         <ButtonLink
           variant="outline"
           size="s"
-          to={`https://wa.me/${whatsapp.replace(/\D/g, '')}${message ? `?text=${encodeURIComponent(message)}` : ''}`}
+          to={`https://wa.me/${whatsapp.replace(/\D/g, '')}${orderNumber ? `?text=${encodeURIComponent(`Order ${orderNumber}: `)}` : ''}`}
           target="_blank"
           rel="noreferrer"
         >

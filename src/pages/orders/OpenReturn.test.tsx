@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Order, OrderLine } from '#contract/order.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
-import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
+import { anOrder, aUser, paise } from '#tests/support/shopper/builders.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
 import OrderPage from './OrderPage.tsx'
 
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 test('for a refund of cash the shopper gives a UPI ID or a bank account [order.11]', async () => {
-  const requested = delivered({ status: 'Return Requested' })
+  const requested = delivered({ status: 'Return Requested', netAmount: paise(90_000) })
   let saved: object | undefined
   show({
     'orders/order-1': () => ({ ...requested, ...(saved && { refundAccount: saved }) }),
@@ -40,6 +40,8 @@ test('for a refund of cash the shopper gives a UPI ID or a bank account [order.1
 
   await userEvent.click(form.getByRole('button', { name: 'Use a bank account instead' }))
   expect(form.getByRole('textbox', { name: 'IFSC' })).toBeVisible()
+  await userEvent.click(form.getByRole('button', { name: 'Save' }))
+  expect(form.getByText('Enter the name of the account holder')).toBeVisible()
   await userEvent.click(form.getByRole('button', { name: 'Use a UPI ID instead' }))
   await userEvent.type(form.getByRole('textbox', { name: 'UPI ID' }), 'asha')
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
@@ -48,6 +50,7 @@ test('for a refund of cash the shopper gives a UPI ID or a bank account [order.1
   await userEvent.click(form.getByRole('button', { name: 'Save' }))
 
   expect(await screen.findByRole('region', { name: 'Refund to' })).toHaveTextContent('asha@okbank')
+  expect(screen.getByText(/to the account you gave us/)).toBeVisible()
 })
 
 test('a requested return can be withdrawn, after a question [order.5] [order.7]', async () => {

@@ -10,7 +10,7 @@ import styles from './OrderHelp.module.css'
 export function OrderHelp({ order: { orderID } }: { order: Order }) {
   return (
     <Panel title="Help with this order">
-      <QuickContactLinks message={`Order ${orderID}: `} />
+      <QuickContactLinks orderNumber={orderID} />
       <p>
         <Link to={supportPath(orderID)} className={styles.complaint}>
           Make a complaint about this order

@@ -8,6 +8,7 @@ import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { Field } from '#ui/forms/Fields.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
+import styles from './RefundAccountForm.module.css'
 
 const couldNotSave = toastServerMessageOr('We couldn’t save it. Please try again.')
 
@@ -66,9 +67,11 @@ function AccountForm({ orderId, initial, onSaved }: AccountFormProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     const { success, output, issues = [] } = v.safeParse(RefundAccount, draft)
-    setProblems(
-      Object.fromEntries(issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message])),
-    )
+    const found = issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const)
+    setProblems({
+      ...Object.fromEntries(found),
+      ...(!isUpi && !draft.holder.trim() && { holder: 'Enter the name of the account holder' }),
+    })
     if (!success) return
     setIsSending(true)
     await setRefundAccount(orderId, output).then(({ msg }) => {
@@ -90,7 +93,7 @@ function AccountForm({ orderId, initial, onSaved }: AccountFormProps) {
     />
   )
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
+    <form className={styles.form} noValidate onSubmit={(event) => void save(event)}>
       {isUpi ? (
         field('upiId', 'UPI ID')
       ) : (

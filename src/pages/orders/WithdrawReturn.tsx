@@ -5,6 +5,7 @@ import { withdrawReturn } from '#features/orders/ordersApi.ts'
 import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
+import styles from './WithdrawReturn.module.css'
 
 const couldNotWithdraw = toastServerMessageOr('We couldn’t withdraw it. Please try again.')
 
@@ -35,7 +36,7 @@ export function WithdrawReturn({ order, line, onDone }: Props) {
   }
 
   return (
-    <>
+    <div className={styles.place}>
       <Button variant="outline" size="s" aria-haspopup="dialog" onClick={() => setIsAsking(true)}>
         {`Withdraw ${request}`}
       </Button>
@@ -60,10 +61,11 @@ export function WithdrawReturn({ order, line, onDone }: Props) {
           }
         >
           <p>
-            {`You keep ${line.productId.name}, and we won’t come to pick it up. It can’t be returned or exchanged again.`}
+            You keep the item, and we won’t come to pick it up. It can’t be returned or exchanged
+            again.
           </p>
         </Dialog>
       )}
-    </>
+    </div>
   )
 }

@@ -125,7 +125,7 @@ const groupsOf = (n: PolicyNumbers): Group[] => [
       {
         question: 'When will I get my refund?',
         answer:
-          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days. For Cash on Delivery orders, we’ll call you to arrange the refund.',
+          'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days. For Cash on Delivery orders, give us an account for it in the order, or we’ll call you to arrange the refund.',
       },
       {
         question: 'Are delivery charges refunded?',

@@ -84,6 +84,7 @@ const privacy = (n: PolicyNumbers): Section[] => [
       'Your orders, payments, returns and their photos, invoices and coupons: to fulfil your orders and to meet our obligations under tax law.',
       'The reviews and complaints you write: we publish reviews with your first name and the size you bought, and we reply to complaints.',
       'The photos you add to reviews: we check them and then publish them with your review, without the place and time at which they were taken.',
+      'The UPI ID or bank account you give us for the refund of a Cash on Delivery order: to send you the money.',
       'The notifications you turned on, and the address your browser gives us for them: to send you those notifications and no others.',
       'How fast our pages load, without any information about you: to make them faster.',
     ],
@@ -94,7 +95,7 @@ const privacy = (n: PolicyNumbers): Section[] => [
     lines: [
       `You are logged out after ${n.sessionIdle} without a visit, and after ${n.sessionMaxAge} at the latest. An OTP expires after ${n.otpValid}.`,
       'We keep your account data until you remove it or delete your account.',
-      'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number or street address.',
+      'We keep orders, payments and invoices for eight years, as tax and company law require. After you delete your account, they no longer show your name, mobile number, street address or refund account.',
       `After you delete your account, we keep a coded form of your mobile number that can’t be turned back into the number, with the coupons you used, so that they can’t be used again. If you refused Cash on Delivery orders at the door, we also keep each refusal for ${n.cashRefusalsFor}, with coded forms of your mobile number and the delivery address.`,
       'We keep the photos in your reviews until you replace the review or delete your account. Your star ratings stay, without your name or words. Photos we don’t approve are deleted at once, and photos you uploaded but didn’t submit with a review are deleted after a day.',
       'We delete measurements of page speed after 30 days.',
@@ -187,7 +188,7 @@ const returns = (n: PolicyNumbers): Section[] => [
   {
     title: 'How to return an item',
     lines: [
-      'Open the order under My Orders, choose Return and select a reason. Add photos if something is wrong with the item. We’ll pick it up from your delivery address, free of charge.',
+      'Open the order under My Orders, choose Return and select a reason. Add photos if something is wrong with the item. We’ll pick it up from your delivery address, free of charge. You can withdraw the request until then.',
       'We check the item and its tag when we pick it up. If it has been worn or washed, or the tag is missing, we decline the return: you keep the item, and your order shows the reason.',
       'The refund policy explains how much you get back and when.',
     ],
@@ -314,7 +315,7 @@ const refund = (n: PolicyNumbers): Section[] => [
   {
     title: 'When you get your money',
     lines: [
-      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days, depending on your bank. For Cash on Delivery orders, we’ll call you to arrange the refund.',
+      'We start the refund when an order is cancelled, or when a return has been picked up and checked. We refund the amount to your original payment method, usually within 5 to 7 working days, depending on your bank. For Cash on Delivery orders, give us a UPI ID or a bank account in the order, or we’ll call you to arrange the refund.',
       'You can see every refund and its status in the order under My Orders.',
     ],
   },
