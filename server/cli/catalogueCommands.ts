@@ -25,6 +25,9 @@ import {
   setPrice,
   setStock,
 } from '#server/features/catalogue/products/product.ts'
+import { readWarehouseIds } from '#server/commerce/delivery.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
 import { readJsonFile } from './files.ts'
 import {
   type JsonOption,
@@ -62,7 +65,8 @@ A field without a column stays as it is, and so does one with an empty cell. "-"
 
   mrp, price  in rupees, such as 1299, 1,299 or 1299.50
   sizes       such as S|M|L
-  stock       one number for all sizes, or S:2|M:0; without it the stock stays
+  stock       one number for all sizes, or S:2|M:0; without it the stock stays. A store with several
+              warehouses has a column for each: stock:indore, stock:bhopal
   photos      names of files in the folder given by --photos, such as front.jpg|back.jpg
 
 A product without origin, maker, makerAddress, netQuantity or careContact is a draft and not shown.
@@ -204,7 +208,7 @@ async function readMapping({
   const faults = issues.map((issue) => {
     const [part, key] = (issue.path ?? []).map((step) => String(step.key))
     const what = key === undefined ? part : `"${key}"`
-    return `${what} ${issue.type === 'picklist' ? issue.message : 'must be text'}`
+    return `${what} ${issue.type === 'custom' ? issue.message : 'must be text'}`
   })
   throw new Error(`The mapping is not valid: ${faults.join('; ')}`)
 }
@@ -226,11 +230,15 @@ function parsePairs(texts: string[]): Record<string, string> {
 const code = ['<code>', 'the product code'] as const
 
 function printStock(product: AdminProduct): void {
-  const { name, brand, pricePaise, mrpPaise, sizes, isPublished } = product
+  const { name, brand, pricePaise, mrpPaise, sizes, stock, isPublished } = product
   const state = isPublished ? '' : ', a draft that is not shown'
   print(`${product.code}  ${brand} ${name}${state}`)
   print(`Price ${formatRupees(pricePaise)}, MRP ${formatRupees(mrpPaise)}`)
-  printTable(sizes.map(({ size, onHand }) => ['', size, `${onHand}`]))
+  const warehouses = Object.keys(stock)
+  const heads = warehouses.length > 1 ? [['', '', ...warehouses]] : []
+  const countsOf = (size: string) =>
+    warehouses.length > 0 ? warehouses.map((id) => `${stock[id]?.[size] ?? 0}`) : ['0']
+  printTable([...heads, ...sizes.map((size) => ['', size, ...countsOf(size)])])
 }
 
 const showStock = new Command('show')
@@ -254,24 +262,40 @@ function parseCount(text: string, before: StockCount[] = []): StockCount[] {
   return [...before, { size, quantity: Number(count) }]
 }
 
+type SetStockOptions = JsonOption & YesOption & { warehouse?: string }
+
+/** The warehouse that was named, or the only one. */
+async function warehouseIn(db: Database, named: string | undefined): Promise<string> {
+  const ids = await readWarehouseIds(db)
+  const [only, ...others] = ids
+  if (named !== undefined ? ids.includes(named) : only !== undefined && others.length === 0)
+    return named ?? only ?? ''
+  throw new StoreError(
+    'invalid',
+    only === undefined
+      ? 'The store has no warehouse yet; "warehouse add" adds one'
+      : `Name the warehouse with --warehouse: ${ids.join(', ')}`,
+  )
+}
+
 const setStockCommand = new Command('set')
   .description('set the stock of each size, excluding items in placed orders; a new size is added')
   .argument(...code)
   .argument('<size=count...>', 'such as M=12 L=3', parseCount)
+  .option('--warehouse <id>', 'the id from "warehouse list"; may be omitted if there is only one')
   .option(...jsonOption)
   .option(...yesOption)
-  .action((text: string, counts: StockCount[], options: JsonOption & YesOption) =>
+  .action((text: string, counts: StockCount[], options: SetStockOptions) =>
     withStore(async ({ db }) => {
       const { json } = options
+      const warehouseId = await warehouseIn(db, options.warehouse)
       const { name, sizes } = await readAdminProduct(db, text)
-      const added = counts
-        .map(({ size }) => size)
-        .filter((size) => !sizes.some((known) => known.size === size))
+      const added = counts.map(({ size }) => size).filter((size) => !sizes.includes(size))
       if (added.length > 0) {
         const question = `${name} is not sold in ${added.join(', ')}. Add ${added.length === 1 ? 'this size' : 'these sizes'}?`
         await confirm(question, { ...options, consequence: 'Shoppers see it at once.' })
       }
-      await setStock(db, text, counts)
+      await setStock(db, { code: text, warehouseId, counts })
       const product = await readAdminProduct(db, text)
       if (json) printJson(product)
       else printStock(product)

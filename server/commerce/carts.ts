@@ -6,7 +6,6 @@ import { goodsTotal } from '#contract/pricing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { cartLines, carts, coupons } from '#server/database/schema/carts.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import type { Database } from '#server/database/client/connect.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { couponOf } from './coupons.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
@@ -27,10 +26,10 @@ export type AddItemToCart = (
   item: { productId: string; size: string; quantity?: number },
 ) => Promise<unknown>
 
-/** Reads the cart of a user as the contract defines it. */
-export async function readCart(db: Database, userId: string): Promise<Cart> {
-  const [row] = await cartWithCoupon(db, { userId })
-  return cartOf(row, row ? await readCartLines(db, userId) : [])
+/** Reads the cart of a customer as the contract defines it. */
+export async function readCart(customer: CustomerContext): Promise<Cart> {
+  const [row] = await cartWithCoupon(customer.db, { userId: customer.userId })
+  return cartOf(row, row ? await readCartLines(customer) : [])
 }
 
 const cartWithCoupon = preparedStatement('cart_with_coupon', ['userId'], (db, { userId }) =>
@@ -42,19 +41,19 @@ const cartWithCoupon = preparedStatement('cart_with_coupon', ['userId'], (db, { 
 )
 
 /** Reads the lines of the bag, oldest first. */
-export const readCartLines = (db: Database, userId: string): Promise<CartLineWithProduct[]> =>
-  readCartWithReservations(db, userId).then(({ lines }) => lines)
+export const readCartLines = (customer: CustomerContext): Promise<CartLineWithProduct[]> =>
+  readCartWithReservations(customer).then(({ lines }) => lines)
 
 /**
- * Reads the lines of the bag. Stock that this user has reserved for an order awaiting payment
- * counts as available, because the bag contains the same items. Lines whose product is not published
+ * Reads the lines of the bag. Stock that this customer has reserved for an order awaiting payment
+ * counts as available, if the same warehouse serves the customer, because the bag contains the same items. Lines whose product is not published
  * are left out.
  */
-export async function readCartWithReservations(db: Database, userId: string) {
+export async function readCartWithReservations({ db, userId, warehouseId }: CustomerContext) {
   const rows = await linesWithReservations(db, { userId })
   const reserved = rows[0]?.reserved ?? []
   const lines = rows.map((row) => {
-    const product = withReserved(productOf(row), reserved)
+    const product = withReserved(productOf(row, warehouseId), reservedFor(warehouseId, reserved))
     return { ...row.line, product, hsn: row.hsn, gstBasisPoints: row.gstBasisPoints }
   })
   return { lines, hasUnpaidOrder: rows[0]?.hasUnpaidOrder ?? false }
@@ -82,12 +81,15 @@ const linesWithReservations = preparedStatement(
 type ReservedLine = Pick<
   typeof orderLines.$inferSelect,
   'productId' | 'size' | 'trialSize' | 'quantity'
->
+> & { warehouseId: string }
+
+const reservedFor = (warehouseId: string | undefined, lines: ReservedLine[]) =>
+  lines.filter((line) => warehouseId === undefined || line.warehouseId === warehouseId)
 
 /** These subqueries do not depend on a line, so they run once per query. */
 const reservedBy = (userId: Placeholder) => sql<ReservedLine[] | null>`(
   select jsonb_agg(jsonb_build_object('productId', l.product_id, 'size', l.size,
-    'trialSize', l.trial_size, 'quantity', l.quantity))
+    'trialSize', l.trial_size, 'quantity', l.quantity, 'warehouseId', o.warehouse_id))
   from ${orders} o join ${orderLines} l on l.order_id = o.id
   where o.user_id = ${userId} and o.checkout_status = 'awaiting_payment')`
 

@@ -28,6 +28,12 @@ const tryAndBuyCities = preparedStatement('try_and_buy_cities', [], (db) =>
 export const readTryAndBuyCities = async (db: Database): Promise<string[]> =>
   (await tryAndBuyCities(db, {})).map(({ city }) => city)
 
+/** The ids of all warehouses, open or not. */
+export async function readWarehouseIds(db: Database): Promise<string[]> {
+  const rows = await db.select({ id: warehouses.id }).from(warehouses).orderBy(asc(warehouses.id))
+  return rows.map(({ id }) => id)
+}
+
 /**
  * Reads a saved address of the customer and the warehouse that delivers there.
  *

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { pricesOf, productOf } from './products.ts'
+import { orderedProductOf, pricesOf, productOf } from './products.ts'
 
 type Row = Parameters<typeof productOf>[0]
 
@@ -21,7 +21,8 @@ const row = {
   mrpPaise: 1999_00,
   pricePaise: 999_00,
   sizes: ['S', 'M'],
-  stock: { S: 0, M: 2 },
+  stock: { indore: { M: 2 }, pune: { S: 1, M: 1 }, delhi: { S: 4 } },
+  openWarehouses: ['indore', 'pune'],
   reviewCount: 0,
   ratingTenths: null,
 } as unknown as Row
@@ -41,8 +42,21 @@ test('a product has its prices in rupees, its brand, its categories and its stoc
     discountedPrice: 999,
     discountPercentage: 50,
     size: ['S', 'M'],
-    stock: { S: 0, M: 2 },
+    stock: { S: 1, M: 2 },
   })
+})
+
+test.for([
+  ['indore', { S: 0, M: 2 }],
+  ['pune', { S: 1, M: 1 }],
+  ['delhi', { S: 1, M: 2 }],
+  ['nowhere', { S: 1, M: 2 }],
+] as const)('served from %s, its stock is %j: of that one if it is open', ([from, stock]) => {
+  expect(productOf(row, from).stock).toEqual(stock)
+})
+
+test('the product of an order has the stock of its warehouse, open or not', () => {
+  expect(orderedProductOf(row, 'delhi').stock).toEqual({ S: 4, M: 0 })
 })
 
 test('a product can have several subcategories, or none', () => {

@@ -6,7 +6,14 @@ import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
-import { brands, categories, products, subcategories } from '#server/database/schema/catalogue.ts'
+import {
+  brands,
+  categories,
+  products,
+  type StockByWarehouse,
+  subcategories,
+} from '#server/database/schema/catalogue.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 
 type IdAndName = { _id: string; name: string }
 
@@ -22,6 +29,10 @@ const allSubcategories = sql<
   select jsonb_agg(jsonb_build_object('_id', s.id, 'name', s.name)
     order by array_position(${products.subcategoryIds}, s.id::text))
   from subcategories s where s.id = any(${products.subcategoryIds})) end`
+
+/** The warehouses that take orders now. It does not depend on a product, so it runs once per query. */
+const openWarehouses = sql<string[]>`array(
+  select w.id::text from ${warehouses} w where w.is_open or w.closed_until <= now())`
 
 const columns = {
   id: products.id,
@@ -41,6 +52,7 @@ const columns = {
   pricePaise: products.pricePaise,
   sizes: products.sizes,
   stock: products.stock,
+  openWarehouses: openWarehouses.as('open_warehouses'),
   reviewCount: products.reviewCount,
   ratingTenths: products.ratingTenths,
 }
@@ -63,7 +75,29 @@ export function selectProducts<ExtraColumns extends SelectedFields = Record<neve
 }
 type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
-export function productOf(row: ProductRow): Product {
+/**
+ * The product as shoppers see it who order from `warehouseId`. Without one, and if that one is closed, it has what
+ * any open warehouse has.
+ */
+export function productOf(row: ProductRow, warehouseId?: string): Product {
+  const { openWarehouses: open, stock, sizes } = row
+  const from = warehouseId !== undefined && open.includes(warehouseId) ? [warehouseId] : open
+  return productWithStock(row, stockIn(from, { stock, sizes }))
+}
+
+type Stocked = { stock: StockByWarehouse; sizes: string[] }
+
+/** How many pieces of each size one order can have: it comes from one of the warehouses. */
+const stockIn = (warehouseIds: string[], { stock, sizes }: Stocked): Record<string, number> =>
+  Object.fromEntries(
+    sizes.map((size) => [size, Math.max(0, ...warehouseIds.map((id) => stock[id]?.[size] ?? 0))]),
+  )
+
+/** The product of an order, with what its warehouse has, open or not. */
+export const orderedProductOf = (row: ProductRow, warehouseId: string): Product =>
+  productWithStock(row, stockIn([warehouseId], row))
+
+function productWithStock(row: ProductRow, stock: Record<string, number>): Product {
   return {
     _id: row.id,
     productId: row.code,
@@ -75,7 +109,7 @@ export function productOf(row: ProductRow): Product {
     tint: row.tint,
     ...pricesOf(row),
     size: row.sizes,
-    stock: row.stock,
+    stock,
     ...(row.ratingTenths !== null &&
       row.reviewCount >= rules.reviews.minForRating && {
         rating: { average: row.ratingTenths / 10, count: row.reviewCount },
@@ -103,13 +137,18 @@ const onlySubcategory = ({ subcategoryId, subcategoryName }: ProductRow): IdAndN
 export type ReadProducts = (
   db: Database,
   ids: string[],
+  warehouseId?: string,
 ) => Promise<ReadonlyMap<string, Product | undefined>>
 
-/** Reads products by id; those that are not published are left out. */
-export async function readProducts(db: Database, ids: string[]): Promise<Map<string, Product>> {
+/** Reads products by id as `productOf`; those that are not published are left out. */
+export async function readProducts(
+  db: Database,
+  ids: string[],
+  warehouseId?: string,
+): Promise<Map<string, Product>> {
   if (ids.length === 0) return new Map()
   const rows = await productsById(db, { ids })
-  return new Map(rows.map((row) => [row.id, productOf(row)]))
+  return new Map(rows.map((row) => [row.id, productOf(row, warehouseId)]))
 }
 
 const productsById = preparedStatement('products_by_id', ['ids'], (db, { ids }) =>
@@ -124,22 +163,30 @@ const maxCached = 4000
  * for at most `ttlMs`. Bag and checkout read the database.
  */
 export function createProductCache(ttlMs: number): { read: ReadProducts; clear: () => void } {
-  let cache = new Map<string, Product | undefined>()
+  let rows = new Map<string, ProductRow | undefined>()
   let expiresAtMs = 0
 
   function clear() {
-    cache = new Map()
+    rows = new Map()
     expiresAtMs = Date.now() + ttlMs
   }
 
-  async function read(db: Database, ids: string[]) {
-    if (Date.now() >= expiresAtMs || cache.size >= maxCached) clear()
+  async function read(db: Database, ids: string[], warehouseId?: string) {
+    if (Date.now() >= expiresAtMs || rows.size >= maxCached) clear()
     // If the cache is cleared during the read, the products may be outdated and must not get into the new one.
-    const current = cache
+    const current = rows
     const missing = ids.filter((id) => !current.has(id))
-    const loaded = await readProducts(db, missing)
-    for (const id of missing) current.set(id, loaded.get(id))
-    return current
+    if (missing.length > 0) {
+      const read = await productsById(db, { ids: missing })
+      const readById = new Map(read.map((row) => [row.id, row]))
+      for (const id of missing) current.set(id, readById.get(id))
+    }
+    return new Map(
+      ids.map((id) => {
+        const row = current.get(id)
+        return [id, row && productOf(row, warehouseId)]
+      }),
+    )
   }
   return { read, clear }
 }

@@ -4,17 +4,14 @@ import { randomUUID } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
-import {
-  products,
-  productSizes,
-  stockMoves,
-  type StockReason,
-} from '#server/database/schema/catalogue.ts'
-import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { type LineRow, orderLines, type OrderRow, orders } from '#server/database/schema/orders.ts'
+import { stockLevels, stockMoves, type StockReason } from '#server/database/schema/stock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { releaseCoupon } from './coupons.ts'
 
-export type StockItem = { productId: string; size: string; quantity: number }
+/** Pieces of a size in one warehouse. */
+export type StockItem = { warehouseId: string; productId: string; size: string; quantity: number }
 
 /**
  * Why stock changes. The same cause changes the stock of an item only once, so a retry has no
@@ -22,7 +19,7 @@ export type StockItem = { productId: string; size: string; quantity: number }
  */
 export type StockCause = { reason: StockReason; reference: string }
 
-type StockLevel = { productId: string; size: string; onHand: number }
+type StockLevel = Omit<StockItem, 'quantity'> & { onHand: number }
 
 /**
  * Reserves all items or none.
@@ -44,15 +41,58 @@ export async function reserveStock(tx: Database, requested: StockItem[], cause: 
 
 const negate = (item: StockItem): StockItem => ({ ...item, quantity: -item.quantity })
 
-/** Locks stock levels before one transaction releases some items and reserves others. */
+/**
+ * Locks stock levels before one transaction releases some items and reserves others, and then their products, which a
+ * change of the stock of any warehouse locks.
+ */
 export async function lockStock(tx: Database, items: StockItem[]): Promise<void> {
-  await lockStockLevels(tx, toKeys(sumQuantities(items)))
+  const keys = toKeys(sumQuantities(items))
+  await lockStockLevels(tx, keys)
+  await lockProducts(tx, keys)
 }
+
+const lockProducts = preparedStatement('lock_products_of_stock', ['ids'], (db, { ids }) =>
+  db
+    .select({ id: products.id })
+    .from(products)
+    .where(sql`${products.id} = any(${ids}::text[])`)
+    .orderBy(products.id)
+    .for('no key update'),
+)
 
 /** Returns items to stock. A size that is no longer sold is ignored. */
 export async function releaseStock(tx: Database, items: StockItem[], cause: StockCause) {
-  await changeStock(tx, sumQuantities(items), cause)
+  if (items.length === 0) return
+  const released = sumQuantities(items)
+  const keys = toKeys(released)
+  const levels = await lockStockLevels(tx, keys)
+  if (levels.length < released.length) await addStockLevels(tx, keys)
+  const quantities = released.map(({ quantity }) => quantity)
+  await moveStock(tx, { ...keys, quantities, ...cause })
 }
+
+/**
+ * Adds the levels of warehouses that have never had a size of a product, with nothing in stock, so that what is counted
+ * then makes a sold-out product "back in stock".
+ */
+export async function addMissingStockLevels(tx: Database, items: StockItem[]): Promise<void> {
+  if (items.length > 0) await addStockLevels(tx, toKeys(items))
+}
+
+const addStockLevels = preparedStatement(
+  'add_stock_levels',
+  ['warehouseIds', 'ids', 'sizes'],
+  (db, { warehouseIds, ids, sizes }) =>
+    db
+      .insert(stockLevels)
+      .select(
+        sql`select product_id, size, added.warehouse_id, 0
+          from unnest(${warehouseIds}::text[], ${ids}::text[], ${sizes}::text[])
+            added (warehouse_id, product_id, size)
+          join ${productSizes} using (product_id, size)`,
+      )
+      .onConflictDoNothing(),
+)
 
 /**
  * Sets the stock of one size to the number that was counted in the warehouse. Items in placed
@@ -64,7 +104,9 @@ export async function recordStockCount(
   tx: Database,
   { quantity, ...item }: StockItem,
 ): Promise<number> {
-  const [level] = await lockStockLevels(tx, toKeys([{ ...item, quantity }]))
+  const keys = toKeys([{ ...item, quantity }])
+  await addStockLevels(tx, keys)
+  const [level] = await lockStockLevels(tx, keys)
   if (!level)
     throw new StoreError('not_found', `This product is not sold in ${lowerSizeText(item.size)}`)
   const change = quantity - level.onHand
@@ -73,42 +115,45 @@ export async function recordStockCount(
   return level.onHand
 }
 
-/**
- * Records what an import changes in the stock of sizes that exist already, and locks them until the
- * transaction ends. The caller then writes these quantities.
- */
-export async function recordImportedStock(tx: Database, items: StockItem[]): Promise<void> {
+/** Sets the stock of sizes to the numbers of an import, and records what it changes. */
+export async function setImportedStock(tx: Database, items: StockItem[]): Promise<void> {
   if (items.length === 0) return
-  const { ids, sizes } = toKeys(items)
+  const { warehouseIds, ids, sizes } = toKeys(items)
   const quantities = items.map(({ quantity }) => quantity)
-  await lockStockLevels(tx, { ids, sizes })
+  await lockStockLevels(tx, { warehouseIds, ids, sizes })
+  const imported = sql`unnest(${sql.param(warehouseIds)}::text[], ${sql.param(ids)}::text[],
+    ${sql.param(sizes)}::text[], ${sql.param(quantities)}::int[])
+    imported (warehouse_id, product_id, size, on_hand)`
   await tx.execute(sql`
-    insert into ${stockMoves} (product_id, size, change, reason, reference)
-    select product_id, size, imported.on_hand - level.on_hand, 'imported', ${randomUUID()}
-    from unnest(${sql.param(ids)}::text[], ${sql.param(sizes)}::text[], ${sql.param(quantities)}::int[])
-      imported (product_id, size, on_hand)
-    join ${productSizes} level using (product_id, size)
+    insert into ${stockMoves} (warehouse_id, product_id, size, change, reason, reference)
+    select warehouse_id, product_id, size, imported.on_hand - level.on_hand, 'imported', ${randomUUID()}
+    from ${imported} join ${stockLevels} level using (warehouse_id, product_id, size)
     where imported.on_hand <> level.on_hand`)
+  await tx.execute(sql`
+    insert into ${stockLevels} (warehouse_id, product_id, size, on_hand)
+    select warehouse_id, product_id, size, on_hand from ${imported}
+    on conflict (product_id, size, warehouse_id) do update set on_hand = excluded.on_hand
+      where stock_levels.on_hand <> excluded.on_hand`)
 }
 
 /**
- * Sums quantities per product and size, because an order can contain one size both as a trial and
- * as a purchase.
+ * Sums quantities per warehouse, product and size, because an order can contain one size both as a
+ * trial and as a purchase.
  */
 function sumQuantities(items: StockItem[]): StockItem[] {
   const byKey = new Map<string, StockItem>()
-  for (const { productId, size, quantity } of items) {
-    const key = JSON.stringify([productId, size])
-    byKey.set(key, {
-      productId,
-      size,
-      quantity: (byKey.get(key)?.quantity ?? 0) + quantity,
-    })
+  for (const item of items) {
+    const key = keyOf(item)
+    const quantity = (byKey.get(key)?.quantity ?? 0) + item.quantity
+    byKey.set(key, { ...item, quantity })
   }
   return [...byKey.values()]
 }
 
-const { productId, size, onHand } = productSizes
+const keyOf = ({ warehouseId, productId, size }: Omit<StockItem, 'quantity'>) =>
+  JSON.stringify([warehouseId, productId, size])
+
+const { warehouseId, productId, size, onHand } = stockLevels
 
 /**
  * Rows are always locked in this order, so that concurrent buyers cannot deadlock. The arrays are
@@ -117,16 +162,16 @@ const { productId, size, onHand } = productSizes
  */
 const lockStockLevels = preparedStatement(
   'lock_stock_levels',
-  ['ids', 'sizes'],
-  (db, { ids, sizes }) =>
+  ['warehouseIds', 'ids', 'sizes'],
+  (db, { warehouseIds, ids, sizes }) =>
     db
-      .select({ productId, size, onHand })
-      .from(productSizes)
+      .select({ warehouseId, productId, size, onHand })
+      .from(stockLevels)
       .where(
-        sql`(${productId}, ${size}) in (
-        select * from unnest((select ${ids}::text[]), (select ${sizes}::text[])))`,
+        sql`(${warehouseId}, ${productId}, ${size}) in (select * from unnest(
+          (select ${warehouseIds}::text[]), (select ${ids}::text[]), (select ${sizes}::text[])))`,
       )
-      .orderBy(productId, size)
+      .orderBy(productId, size, warehouseId)
       .for('update'),
 )
 
@@ -150,36 +195,39 @@ async function changeStock(
 /** Requires that the rows are locked, so that the stock levels are current. */
 const moveStock = preparedStatement(
   'move_stock',
-  ['ids', 'sizes', 'quantities', 'reason', 'reference'],
-  (db, { ids, sizes, quantities, reason, reference }) => {
+  ['warehouseIds', 'ids', 'sizes', 'quantities', 'reason', 'reference'],
+  (db, { warehouseIds, ids, sizes, quantities, reason, reference }) => {
     const requestedChanges = db.$with('requested', {}).as(sql`
-      select * from unnest(
-        (select ${ids}::text[]), (select ${sizes}::text[]), (select ${quantities}::int[])
-      ) requested (product_id, size, change)`)
+      select * from unnest((select ${warehouseIds}::text[]), (select ${ids}::text[]),
+        (select ${sizes}::text[]), (select ${quantities}::int[])
+      ) requested (warehouse_id, product_id, size, change)`)
     const moves = db.$with('moves', {}).as(sql`
-      insert into ${stockMoves} (product_id, size, change, reason, reference)
-      select product_id, size, change, ${reason}, ${reference} from requested
+      insert into ${stockMoves} (warehouse_id, product_id, size, change, reason, reference)
+      select warehouse_id, product_id, size, change, ${reason}, ${reference} from requested
       where not exists (
-        select from requested left join ${productSizes} using (product_id, size)
+        select from requested left join ${stockLevels} using (warehouse_id, product_id, size)
         where coalesce(on_hand, 0) + change < 0)
       on conflict do nothing
-      returning product_id, size, change`)
+      returning warehouse_id, product_id, size, change`)
     return db
       .with(requestedChanges, moves)
-      .update(productSizes)
+      .update(stockLevels)
       .set({ onHand: sql`${onHand} + moves.change` })
       .from(sql`moves`)
-      .where(sql`${productId} = moves.product_id and ${size} = moves.size`)
+      .where(
+        sql`(${productId}, ${size}, ${warehouseId}) = (moves.product_id, moves.size, moves.warehouse_id)`,
+      )
   },
 )
 
 const toKeys = (items: StockItem[]) => ({
+  warehouseIds: items.map(({ warehouseId }) => warehouseId),
   ids: items.map(({ productId }) => productId),
   sizes: items.map(({ size }) => size),
 })
 
-const onHandOf = (levels: StockLevel[], { productId, size }: StockItem) =>
-  levels.find((level) => level.productId === productId && level.size === size)?.onHand ?? 0
+const onHandOf = (levels: StockLevel[], item: StockItem) =>
+  levels.find((level) => keyOf(level) === keyOf(item))?.onHand ?? 0
 
 /**
  * Leaves out items that were already moved for this cause, so that a retry does not fail with
@@ -191,9 +239,9 @@ async function withoutAlreadyMoved(
   cause: StockCause,
 ): Promise<StockItem[]> {
   if (items.length === 0) return []
-  const { productId, size, reason, reference } = stockMoves
+  const { warehouseId, productId, size, reason, reference } = stockMoves
   const moved = await tx
-    .select({ productId, size })
+    .select({ warehouseId, productId, size })
     .from(stockMoves)
     .where(
       and(
@@ -205,9 +253,8 @@ async function withoutAlreadyMoved(
         ),
       ),
     )
-  const isMoved = (item: StockItem) =>
-    moved.some((move) => move.productId === item.productId && move.size === item.size)
-  return items.filter((item) => !isMoved(item))
+  const movedKeys = new Set(moved.map(keyOf))
+  return items.filter((item) => !movedKeys.has(keyOf(item)))
 }
 
 async function outOfStockError(tx: Database, { productId, size }: StockItem, onHand: number) {
@@ -224,13 +271,16 @@ async function outOfStockError(tx: Database, { productId, size }: StockItem, onH
   )
 }
 
-type Line = Pick<typeof orderLines.$inferSelect, 'productId' | 'size' | 'trialSize' | 'quantity'>
+type Line = Pick<LineRow, 'productId' | 'size' | 'trialSize' | 'quantity'>
 
-/** The stock items of an order. A line with a trial reserves both sizes. */
-export const orderStockItems = (lines: Line[]): StockItem[] =>
+/** The stock items of an order from this warehouse. A line with a trial reserves both sizes. */
+export const orderStockItems = (
+  { warehouseId }: Pick<OrderRow, 'warehouseId'>,
+  lines: Line[],
+): StockItem[] =>
   lines.flatMap(({ productId, size, trialSize, quantity }) => [
-    { productId, size, quantity },
-    ...(trialSize ? [{ productId, size: trialSize, quantity }] : []),
+    { warehouseId, productId, size, quantity },
+    ...(trialSize ? [{ warehouseId, productId, size: trialSize, quantity }] : []),
   ])
 
 /**
@@ -243,10 +293,11 @@ export async function releaseReservation(tx: Database, orderId: string): Promise
     .update(orders)
     .set({ checkoutStatus: 'expired', holdUntil: null })
     .where(and(eq(orders.id, orderId), eq(orders.checkoutStatus, 'awaiting_payment')))
-    .returning({ id: orders.id })
+    .returning({ warehouseId: orders.warehouseId })
   if (!expired) return false
   const lines = await tx.select().from(orderLines).where(eq(orderLines.orderId, orderId))
-  await releaseStock(tx, orderStockItems(lines), { reason: 'hold_expired', reference: orderId })
+  const items = orderStockItems(expired, lines)
+  await releaseStock(tx, items, { reason: 'hold_expired', reference: orderId })
   await releaseCoupon(tx, orderId)
   return true
 }

@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 
+import type { MigrationMeta } from 'drizzle-orm/migrator'
 import type { Database } from './client/connect.ts'
 import { sqlState } from './client/transaction.ts'
 import {
@@ -170,15 +171,30 @@ type RestoredBackup = { takenAt: string; tables: number; rows: number }
  *
  * @throws Error if the file is not a complete backup; NewerDatabaseError if it is from a newer version
  */
-export function restoreBackup(
+export async function restoreBackup(
   db: Database,
   path: string,
   migrations = readMigrations(),
 ): Promise<RestoredBackup> {
+  const lines = readLines(path)
+  try {
+    return await restoreLines(db, { path, lines, migrations })
+  } finally {
+    // Closes the file, however far it was read.
+    await lines.return(undefined)
+  }
+}
+
+type Restore = {
+  path: string
+  lines: AsyncGenerator<Line, undefined>
+  migrations: MigrationMeta[]
+}
+
+function restoreLines(db: Database, { path, lines, migrations }: Restore): Promise<RestoredBackup> {
   return db.transaction(async (tx) => {
     await withoutTimeouts(tx)
     await requireNoOtherSessions(tx)
-    const lines = readLines(path)
     const { value: first } = await lines.next()
     const header = first as Header | undefined
     if (header?.format !== format) throw new Error(`${path} is not a backup of the store`)
@@ -241,8 +257,11 @@ async function* readLines(path: string): AsyncGenerator<Line, undefined> {
   const piped = pipeline(file, unzipped)
   // It is awaited below; until then, a rejection must not count as unhandled.
   piped.catch(() => {})
+  const lines = createInterface({ input: unzipped, crlfDelay: Infinity })
+  // A file that is closed before its end is an error for those who no longer read it.
+  lines.on('error', () => {})
   try {
-    for await (const line of createInterface({ input: unzipped, crlfDelay: Infinity })) {
+    for await (const line of lines) {
       yield JSON.parse(line) as Line
     }
     await piped

@@ -9,6 +9,7 @@ import * as storefront from '#server/database/schema/storefront.ts'
 import { changeHomePage, HomePage } from '#server/features/catalogue/homePage.ts'
 import { readCsv } from '#server/features/catalogue/import/csvFile.ts'
 import { importCatalogue } from '#server/features/catalogue/import/importCatalogue.ts'
+import { stockFieldOf } from '#server/features/catalogue/import/importFields.ts'
 import { idOfName } from '#server/features/catalogue/import/importValues.ts'
 import { changeCharges, changeConditions, type Terms } from '#server/features/checkout/charges.ts'
 import { addWarehouse } from '#server/features/location/warehouses.ts'
@@ -36,9 +37,10 @@ export async function seedDemo(db: Database): Promise<boolean> {
   if ((await db.$count(catalogue.genders)) > 0) return false
   await db.transaction(async (tx) => {
     await seedCategories(tx)
-    await importProducts(tx)
-    await seedHome(tx)
     await seedDelivery(tx)
+    await importProducts(tx)
+    await stockOtherWarehouses(tx)
+    await seedHome(tx)
   })
   return true
 }
@@ -77,7 +79,11 @@ async function seedCategories(tx: Database) {
 const newestAt = Date.UTC(2026, 10, 18, 6, 30)
 
 async function importProducts(tx: Database) {
-  const mapping = { columns: {}, defaults: { careContact }, separator: '|' }
+  const mapping = {
+    columns: { [stockFieldOf(mainWarehouse)]: 'stock' },
+    defaults: { careContact },
+    separator: '|',
+  }
   const codes: string[] = []
   await importCatalogue(tx, {
     rows: readCsv(demoFile('products.csv'), mapping),
@@ -101,6 +107,19 @@ async function importProducts(tx: Database) {
     from jsonb_to_recordset(${JSON.stringify(products)}::jsonb)
       as seeded(id text, tint smallint, "createdAt" timestamptz)
     where products.id = seeded.id`)
+}
+
+/** The file counts the stock of this one. */
+const mainWarehouse = 'indore'
+
+/** The other warehouses have about three of four products, and half as much of each. */
+async function stockOtherWarehouses(tx: Database) {
+  await tx.execute(sql`
+    insert into stock_levels (product_id, size, warehouse_id, on_hand)
+    select l.product_id, l.size, w.id, (l.on_hand + 1) / 2
+    from stock_levels l join warehouses w on w.id <> l.warehouse_id
+    where l.warehouse_id = ${mainWarehouse} and l.on_hand > 0
+      and abs(hashtext(l.product_id || w.id)) % 4 <> 0`)
 }
 
 async function seedHome(tx: Database) {

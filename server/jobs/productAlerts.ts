@@ -4,6 +4,8 @@ import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
 import { productPath } from '#contract/paths.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { isPublished } from '#server/commerce/products.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
@@ -65,8 +67,12 @@ export function sendProductAlerts(db: Database): Promise<number> {
   })
 }
 
-const isBackInStock = sql<boolean>`case when ${productAlerts.size} = '' then ${products.isInStock}
-  else ${productAlerts.size} = any(${products.sizesInStock}) end`
+const isBackInStock = sql<boolean>`exists (
+  select from ${stockLevels} l join ${warehouses} w on w.id = l.warehouse_id
+  where l.product_id = ${productAlerts.productId} and l.on_hand > 0
+    and ${productAlerts.size} in ('', l.size)
+    and (${productAlerts.warehouseId} is null or ${productAlerts.warehouseId} = w.id)
+    and (w.is_open or w.closed_until <= now()))`
 /** The alert has the price that was pushed. */
 const isStillCheaper = sql<boolean>`${products.pricePaise} <= ${productAlerts.pricePaise}`
 const isCheaper = sql`${products.pricePaise} < ${productAlerts.pricePaise}`

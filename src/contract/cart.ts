@@ -7,6 +7,7 @@ import {
   listResponseSchema,
   refusal,
   responseSchema,
+  WarehouseQuery,
 } from '#contract/api/fields.ts'
 import { Product } from './catalogue/product.ts'
 import { Rupees } from './money.ts'
@@ -126,7 +127,7 @@ export type Cart = v.InferOutput<typeof Cart>
 export const CartResponse = responseSchema({ result: Cart })
 
 /** Query of `GET /cart/view`. With an address, the response says whether cash is accepted there. */
-const CartQuery = v.object({ addressId: v.optional(v.string()) })
+const CartQuery = v.object({ addressId: v.optional(v.string()), ...WarehouseQuery.entries })
 
 export const CartViewResponse = v.object({
   ...CartResponse.entries,
@@ -219,9 +220,9 @@ export const couponReads = {
 
 export const cartCalls = {
   readCart: { query: CartQuery, response: CartViewResponse },
-  addToCart: { body: AddToCart, response: CartResponse },
-  updateCart: { body: UpdateCart, response: UpdateCartResponse },
-  removeLine: { body: RemoveLine, response: CartResponse },
+  addToCart: { query: WarehouseQuery, body: AddToCart, response: CartResponse },
+  updateCart: { query: WarehouseQuery, body: UpdateCart, response: UpdateCartResponse },
+  removeLine: { query: WarehouseQuery, body: RemoveLine, response: CartResponse },
   moveToWishlist: { body: MoveToWishlist, response: MoveToWishlistResponse },
   readCoupons: { response: CouponsResponse },
   tryCoupon: { body: TryCoupon, response: TryCouponResponse },

@@ -37,6 +37,8 @@ export const Delivery = v.object({
   unit: v.string(),
   tryAndBuy: v.boolean(),
   city: v.string(),
+  /** The warehouse that delivers, where the store has several: their stock differs. Stored locations may lack it. */
+  warehouse: v.optional(v.string()),
 })
 export type Delivery = v.InferOutput<typeof Delivery>
 

@@ -5,6 +5,7 @@ import {
   optionalField,
   responseSchema,
   SuccessResponse,
+  WarehouseQuery,
 } from '#contract/api/fields.ts'
 import * as rules from './rules.ts'
 
@@ -79,6 +80,6 @@ export const notificationCalls = {
   subscribe: { body: Subscribe, response: SuccessResponse },
   unsubscribe: { body: SubscribedBrowser, response: SuccessResponse },
   sendTestPush: { body: SubscribedBrowser, response: SuccessResponse },
-  addProductAlert: { body: ProductAlertRequest, response: SuccessResponse },
+  addProductAlert: { query: WarehouseQuery, body: ProductAlertRequest, response: SuccessResponse },
   removeProductAlert: { body: ProductAlertRequest, response: SuccessResponse },
 } satisfies SchemasByCall

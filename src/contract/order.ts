@@ -9,6 +9,7 @@ import {
   responseSchema,
   SuccessResponse,
   PhotoResponse,
+  WarehouseQuery,
 } from '#contract/api/fields.ts'
 import { Cart, LineDetails, PurchaseType, Receiver } from './cart.ts'
 import { Product } from './catalogue/product.ts'
@@ -302,7 +303,7 @@ export const orderCalls = {
   readInvoice: { response: InvoiceResponse },
   readOrder: { response: OrderResponse },
   cancelOrder: { body: CancelOrder, response: SuccessResponse },
-  orderAgain: { response: OrderAgainResponse },
+  orderAgain: { query: WarehouseQuery, response: OrderAgainResponse },
   addReturnPhoto: { upload: rules.returnPhotos, response: PhotoResponse },
   returnLines: { body: ReturnLines, response: SuccessResponse },
   exchangeLine: { body: ExchangeLine, response: SuccessResponse },

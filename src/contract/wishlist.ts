@@ -5,6 +5,7 @@ import {
   optionalField,
   responseSchema,
   SuccessResponse,
+  WarehouseQuery,
 } from '#contract/api/fields.ts'
 import { Product } from './catalogue/product.ts'
 
@@ -41,10 +42,10 @@ const MoveToCart = v.object({
 const RemoveFromWishlist = v.object({ userId: v.string(), productId: v.string() })
 
 export const wishlistCalls = {
-  readWishlist: { response: WishlistResponse },
+  readWishlist: { query: WarehouseQuery, response: WishlistResponse },
   readWishlistIds: { response: WishlistIdsResponse },
   readWishlistStatus: { response: WishlistStatusResponse },
   addToWishlist: { body: AddToWishlist, response: SuccessResponse },
-  moveToCart: { body: MoveToCart, response: SuccessResponse },
+  moveToCart: { query: WarehouseQuery, body: MoveToCart, response: SuccessResponse },
   removeFromWishlist: { body: RemoveFromWishlist, response: SuccessResponse },
 } satisfies SchemasByCall

@@ -106,16 +106,15 @@ test('a backup contains everything, and a store restored from it keeps working [
       return rows.map((row) => row.code)
     })
     const shown = await runStoreCommand('stock', 'show', code ?? '', '--json')
-    const [size] = shown.json<{ sizes: { size: string }[] }>().sizes
-    expect(await runStoreCommand('stock', 'set', code ?? '', `${size?.size}=77`)).toMatchObject({
-      code: 0,
-    })
+    const [size = ''] = shown.json<{ sizes: string[] }>().sizes
+    const words = ['stock', 'set', code ?? '', `${size}=77`, '--warehouse', 'pune']
+    expect(await runStoreCommand(...words)).toMatchObject({ code: 0 })
     const { rows } = await inspect(url, (db) =>
-      db.execute<{ stock: Record<string, number> }>(
+      db.execute<{ stock: Record<string, Record<string, number>> }>(
         sql`select stock from products where code = ${code}`,
       ),
     )
-    expect(rows[0]?.stock).toMatchObject({ [size?.size ?? '']: 77 })
+    expect(rows[0]?.stock).toMatchObject({ pune: { [size]: 77 } })
   })
 }, 90_000)
 

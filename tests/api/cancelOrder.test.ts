@@ -39,7 +39,7 @@ describe('PUT /orders/cancel', () => {
     expect((await read(order._id)).response.result).toMatchObject({ orderStatus: 'Cancelled' })
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
     // The test's own order still has one item.
-    expect(product?.stock).toMatchObject({ M: 4 })
+    expect(product?.stock.indore).toMatchObject({ M: 4 })
     const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
     expect(coupon?.used).toBe(0)
   })

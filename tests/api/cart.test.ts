@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { test } from '#tests/support/api/cartTest.ts'
 import { aUser, addToCart, onSale } from '#tests/support/shopper/givens.ts'
@@ -259,7 +260,7 @@ describe("another user's bag", () => {
 test('a sold-out size stays visible in the bag [bag.2]', async ({ db, me, view }) => {
   const productId = await onSale(db, { stock: { M: 1 } })
   await addToCart(db, me.userId, { productId })
-  await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))
+  await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, productId))
 
   expect((await view()).response.result.products).toMatchObject([
     { size: 'M', productId: { stock: { M: 0 } } },

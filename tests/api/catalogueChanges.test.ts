@@ -10,7 +10,8 @@ import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { type CatalogueSnapshot, columnNames } from '#server/commerce/search/catalogueSnapshot.ts'
 import { positionOf, postingsOf } from '#server/commerce/search/wordIndex.ts'
 import { openConnection } from '#server/database/client/connect.ts'
-import { productSizes, products } from '#server/database/schema/catalogue.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import {
@@ -82,9 +83,9 @@ async function make({ kind, which, value }: Change, ids: string[]): Promise<void
   if (kind === 'new') ids.push(await onSale(store.db, { name, stock: { M: value, L: 1 } }))
   else if (kind === 'stock')
     await store.db
-      .update(productSizes)
+      .update(stockLevels)
       .set({ onHand: value % 2 })
-      .where(eq(productSizes.productId, id))
+      .where(eq(stockLevels.productId, id))
   else if (kind === 'price') await set({ pricePaise: (value + 1) * 100_00 })
   else if (kind === 'name') await set({ name, searchWords: `${name} festive` })
   else if (kind === 'colour')
@@ -189,7 +190,7 @@ describe('after the next refresh', () => {
     expect(await listed({ brand: brand.id, priceMax: '500' })).toEqual([])
 
     await store.db.update(products).set({ pricePaise: 450_00 }).where(eq(products.id, dear))
-    await store.db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, dear))
+    await store.db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, dear))
     await index.refresh(store.db)
 
     expect(await listed({ brand: brand.id, priceMax: '500' })).toEqual([dear])
@@ -207,11 +208,11 @@ describe('after the next refresh', () => {
     const index = await currentIndex()
     const before = index.snapshot()
 
-    await store.db.update(productSizes).set({ onHand: 4 }).where(eq(productSizes.productId, id))
+    await store.db.update(stockLevels).set({ onHand: 4 }).where(eq(stockLevels.productId, id))
     await index.refresh(store.db)
     expect(index.snapshot()).toBe(before)
 
-    await store.db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, id))
+    await store.db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, id))
     await index.refresh(store.db)
     expect(index.snapshot()).not.toBe(before)
   })

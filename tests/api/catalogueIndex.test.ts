@@ -8,10 +8,10 @@ import {
   categories,
   productPopularity,
   products,
-  productSizes,
   reviews,
   subcategories,
 } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
@@ -118,10 +118,10 @@ test('a restocked product counts as back in stock for two weeks [home.1] [list.2
   const partlySold = await onSale(db)
   const setStock = (productId: string, onHand: number, size?: string) =>
     db
-      .update(productSizes)
+      .update(stockLevels)
       .set({ onHand })
       .where(
-        and(eq(productSizes.productId, productId), size ? eq(productSizes.size, size) : undefined),
+        and(eq(stockLevels.productId, productId), size ? eq(stockLevels.size, size) : undefined),
       )
   for (const id of [restocked, gone]) await setStock(id, 0)
   await setStock(partlySold, 0, 'M')
@@ -195,7 +195,7 @@ test('by default popular products come first, and sold-out products last [list.3
     { productId: soldOut, score: 50 },
     { productId: sellsMore, score: 9 },
   ])
-  await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, soldOut))
+  await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, soldOut))
 
   for (const query of [{}, { sortBy: 'recommended' }, { category: 'kurtas' }] as ListQuery[]) {
     const { data } = await listProducts(db, query)
@@ -210,7 +210,7 @@ test('sold-out products stay last even if their brand would add variety [list.3]
   for (let n = 0; n < 5; n++) await onSale(db)
   await db.update(products).set({ brandId: 'amodra' })
   const soldOut = await onSale(db)
-  await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, soldOut))
+  await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, soldOut))
 
   const { data } = await listProducts(db, {})
 

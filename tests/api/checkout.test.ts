@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { cartLines } from '#server/database/schema/carts.ts'
-import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { orderRequest, placeOrder, test } from '#tests/support/api/checkoutTest.ts'
@@ -65,7 +66,7 @@ describe('POST /cart/checkout', () => {
     await place()
 
     const [row] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(row?.stock).toEqual({ S: 5, M: 3, L: 5 })
+    expect(row?.stock.indore).toEqual({ S: 5, M: 3, L: 5 })
   })
 
   test('adds the shipping charge [checkout.2] [checkout.3]', async ({ db, me, kurta, place }) => {
@@ -243,7 +244,7 @@ describe('POST /cart/checkout', () => {
     viewCart,
   }) => {
     await given.addToCart(db, me.userId, { productId: kurta, quantity: 2 })
-    await db.update(productSizes).set({ onHand: 1 }).where(eq(productSizes.productId, kurta))
+    await db.update(stockLevels).set({ onHand: 1 }).where(eq(stockLevels.productId, kurta))
 
     const { status, response } = await place()
 

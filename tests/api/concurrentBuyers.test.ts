@@ -192,7 +192,7 @@ async function cancel({ token }: Buyer, { response }: Sent) {
 
 async function stockLeft(productIds: string[]) {
   const { rows } = await db.execute<{ left: number }>(
-    sql`select sum(on_hand)::int as left from product_sizes where product_id in ${productIds}`,
+    sql`select sum(on_hand)::int as left from stock_levels where product_id in ${productIds}`,
   )
   return rows[0]?.left
 }

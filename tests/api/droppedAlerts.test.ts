@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import type { PushMessage } from '#contract/notification.ts'
-import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { sendProductAlerts } from '#server/jobs/productAlerts.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { night, nineAm, restockSize, test } from '#tests/support/api/notificationTest.ts'
@@ -26,7 +27,7 @@ test('a product alert is dropped when it is no longer true at sending, and waits
   await sendProductAlerts(db)
   expect(await deliver()).toEqual([])
 
-  await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.size, 'L'))
+  await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.size, 'L'))
   await priceOf(before)
   setClock(() => nineAm)
   expect(await deliver()).toEqual([])

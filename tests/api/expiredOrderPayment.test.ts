@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/carts.ts'
 import { jobs } from '#server/database/schema/operations.ts'
@@ -63,7 +64,7 @@ describe('a payment for an expired order', () => {
       200,
     ])
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(product?.stock).toMatchObject({ M: 4 })
+    expect(product?.stock.indore).toMatchObject({ M: 4 })
   })
 
   test('is refunded once if they are sold out, and the customer is notified [checkout.10] [order.11]', async ({
@@ -76,7 +77,7 @@ describe('a payment for an expired order', () => {
     await listenFor(db, me.userId)
     advanceClock(16 * minuteMs)
     await sweep(db)
-    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
+    await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, kurta))
     const { response: paid } = await payInWindow(api, startedPayment)
 
     const response = await verify(api, me, paid)
@@ -97,7 +98,7 @@ describe('a payment for an expired order', () => {
       { amountPaise: 999_00, reason: 'late_payment', status: 'processed' },
     ])
     expect(JSON.stringify(await db.select().from(jobs))).toContain('Your refund is on its way')
-    const [size] = await db.select().from(productSizes).where(eq(productSizes.productId, kurta))
+    const [size] = await db.select().from(stockLevels).where(eq(stockLevels.productId, kurta))
     expect(size?.onHand).toBe(0)
   })
 
@@ -156,7 +157,7 @@ describe('a payment for an expired order', () => {
     const back = { amountPaise: 899_00, reason: 'replaced' }
     expect(await db.select().from(refunds)).toMatchObject([back, back])
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(product?.stock).toMatchObject({ M: 4 })
+    expect(product?.stock.indore).toMatchObject({ M: 4 })
   })
 
   test('is refunded if the account was deleted [law.1] [checkout.10]', async ({

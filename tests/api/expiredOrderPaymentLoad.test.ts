@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { refunds, sandboxObjects } from '#server/database/schema/payments.ts'
@@ -81,7 +81,7 @@ describe(`${many} orders paid after their items were sold to others, reported`, 
       late = await createPayers(db, api, { count: many, productId })
       const ids = late.map(({ startedPayment }) => startedPayment.order._id)
       for (const id of ids) await db.transaction((tx) => releaseReservation(tx, id))
-      await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, productId))
+      await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, productId))
       advanceClock(16 * minuteMs)
 
       await report()
@@ -112,8 +112,8 @@ describe(`${many} orders paid after their items were sold to others, reported`, 
       expect(await db.$count(orders, isCancelled)).toBe(many)
       const [stockRow] = await db
         .select()
-        .from(productSizes)
-        .where(eq(productSizes.productId, productId))
+        .from(stockLevels)
+        .where(eq(stockLevels.productId, productId))
       expect(stockRow?.onHand).toBe(0)
     },
   )

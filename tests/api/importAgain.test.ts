@@ -68,7 +68,10 @@ describe('a file with some of the columns [ops.1]', () => {
 
     await importRows(db, [{ code: 'AT-1' }], { defaults: { origin: 'Nepal', stock: '50' } })
 
-    expect(await readProduct(db)).toMatchObject({ origin: 'India', stock: { S: 2, M: 0, L: 7 } })
+    expect(await readProduct(db)).toMatchObject({
+      origin: 'India',
+      stock: { indore: { S: 2, L: 7 } },
+    })
   })
 
   test.for([
@@ -121,8 +124,10 @@ describe('a preview [ops.1]', () => {
     const [second, third] = ['AT-2', 'AT-3'].map((code) => ({ ...complete, code }))
     await importRows(db, [complete, { ...complete, ...second }], noDefaults)
     const everything = () =>
-      db.execute(sql`select p.*, s.size, s.on_hand, s.position from products p
-        join product_sizes s on s.product_id = p.id order by p.id, s.position`)
+      db.execute(sql`select p.*, s.position, l.* from products p
+        join product_sizes s on s.product_id = p.id
+        join stock_levels l on l.product_id = p.id and l.size = s.size
+        order by p.id, s.position`)
     const before = await everything()
     const file = [
       { ...complete, price: '699', sizes: 'S|M', stock: 'S:1|M:4' },

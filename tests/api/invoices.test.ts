@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { afterEach, describe, expect } from 'vitest'
 
 import type { Invoice } from '#contract/order.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { invoices, orderLines } from '#server/database/schema/orders.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
@@ -72,6 +72,7 @@ describe('invoices', () => {
       ...given.numbersOf(given.pune),
       ...{ city: 'Pune', state: 'Maharashtra', postalCode: '411014' },
     })
+    await given.stockUp(db, { productId: kurta, warehouseId: 'pune', stock: { M: 1 } })
     const taxesTo = async (addressId: string) => {
       await given.addToCart(db, me.userId, { productId: kurta })
       const { _id: orderId } = startedPaymentOf(
@@ -226,7 +227,7 @@ describe('POST /orders/{id}/again', () => {
   }) => {
     const again = () => send('POST', `orders/${orderId}/again`, {})
     const { response } = await again()
-    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
+    await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, kurta))
 
     expect(response).toMatchObject({
       result: { cart: { products: [{ productId: { _id: kurta }, size: 'M' }] }, missing: [] },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { PlacedOrder } from '#contract/checkout.ts'
 import * as rules from '#contract/rules.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { addresses } from '#server/database/schema/users.ts'
@@ -60,8 +60,8 @@ describe('limits hold for concurrent requests', () => {
     })
     const [stockRow] = await db
       .select()
-      .from(productSizes)
-      .where(eq(productSizes.productId, productId))
+      .from(stockLevels)
+      .where(eq(stockLevels.productId, productId))
     expect(stockRow?.onHand).toBe(20 - openPerAddress)
   }, 60_000)
 

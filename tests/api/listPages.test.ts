@@ -8,7 +8,8 @@ import {
   createCatalogueIndex,
 } from '#server/commerce/search/catalogueIndex.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { test as demoTest } from '#tests/support/api/demoShop.ts'
@@ -135,9 +136,9 @@ describe('a shopper who scrolls through a list misses no product, and sees only 
   }
   const sellOut = (db: Database, id: string | undefined) =>
     db
-      .update(productSizes)
+      .update(stockLevels)
       .set({ onHand: 0 })
-      .where(eq(productSizes.productId, id ?? ''))
+      .where(eq(stockLevels.productId, id ?? ''))
 
   test.for([0, 4, 9])('even if item %i of a page sells out [list.4]', async (place, { db }) => {
     for (let n = 0; n < 35; n++) await onSale(db)

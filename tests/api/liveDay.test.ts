@@ -29,11 +29,7 @@ async function done(...words: string[]) {
 }
 
 const stock = async () =>
-  Object.fromEntries(
-    (await done('stock', 'show', 'AT-1', '--json'))
-      .json<AdminProduct>()
-      .sizes.map(({ size, onHand }) => [size, onHand]),
-  )
+  (await done('stock', 'show', 'AT-1', '--json')).json<AdminProduct>().stock.bhopal ?? {}
 
 beforeAll(async () => {
   store = await startLiveStore()
@@ -43,8 +39,8 @@ beforeAll(async () => {
   writeFileSync(products, csv)
   writeFileSync(facts, JSON.stringify(demoFacts))
   await done('facts', 'set', facts)
-  await done('catalogue', 'import', products, '--strict')
   await done('warehouse', 'add', 'bhopal', ...warehouse)
+  await done('catalogue', 'import', products, '--strict')
 }, 60_000)
 afterAll(async () => {
   await store.stop()

@@ -19,7 +19,10 @@ describe('GET /warehouse/check-delivery', () => {
       success: true,
       status: 200,
       data: {
-        result: { deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
+        result: {
+          ...{ deliveryTime: 40, unit: 'minutes', tryAndBuy: true, city: 'Indore' },
+          warehouse: 'indore',
+        },
       },
     })
   })

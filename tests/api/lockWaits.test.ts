@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { withIdempotencyKey } from '#server/platform/http/idempotency.ts'
 import { releaseStock, reserveStock } from '#server/commerce/stock.ts'
@@ -25,7 +25,8 @@ afterAll(async () => {
 
 describe('a call that waits for a lock', () => {
   test('gets the item that is released meanwhile [order.8]', async () => {
-    const item = { productId: await onSale(db, { stock: { M: 1 } }), size: 'M', quantity: 1 }
+    const productId = await onSale(db, { stock: { M: 1 } })
+    const item = { warehouseId: 'indore', productId, size: 'M', quantity: 1 }
     const cause = (reference: string) => ({ reason: 'order', reference }) as const
     await db.transaction((tx) => reserveStock(tx, [item], cause('one')))
 
@@ -37,9 +38,9 @@ describe('a call that waits for a lock', () => {
     })
 
     await expect(waiting.taking).resolves.toBeUndefined()
-    const { onHand } = productSizes
-    const stockQuery = db.select({ onHand }).from(productSizes)
-    expect(await stockQuery.where(eq(productSizes.productId, item.productId))).toEqual([
+    const { onHand } = stockLevels
+    const stockQuery = db.select({ onHand }).from(stockLevels)
+    expect(await stockQuery.where(eq(stockLevels.productId, item.productId))).toEqual([
       { onHand: 0 },
     ])
   })

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
 import type { App } from '#server/app/api/createApp.ts'
-import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import {
@@ -23,7 +23,7 @@ import {
   deliverWebhookStorm,
 } from '#tests/support/concurrency/webhookStorm.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { addToCart, onSale, stockOf as readStock } from '#tests/support/shopper/givens.ts'
 import {
   startPayment,
   captureAgain,
@@ -42,10 +42,7 @@ let store: Connection
 let db: Database
 let api: App
 
-async function stockOf(productId: string) {
-  const [row] = await db.select().from(products).where(eq(products.id, productId))
-  return row?.stock
-}
+const stockOf = (productId: string) => readStock(db, productId)
 
 const advanceClock = (ms: number) => {
   const time = clock.later(ms)
@@ -212,5 +209,5 @@ async function expire(orderId: string) {
 }
 
 async function claimAllExcept(productId: string, left: number) {
-  await db.update(productSizes).set({ onHand: left }).where(eq(productSizes.productId, productId))
+  await db.update(stockLevels).set({ onHand: left }).where(eq(stockLevels.productId, productId))
 }

@@ -192,7 +192,7 @@ describe('an unpaid order', () => {
 
     expect([before, await checkoutStatusOf(order._id)]).toEqual(['awaiting_payment', 'expired'])
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+    expect(product?.stock.indore).toEqual({ S: 5, M: 5, L: 5 })
     await expect(place({ totalAmount: 899_00 })).resolves.toMatchObject({ status: 200 })
   })
 

@@ -55,7 +55,7 @@ describe('a prepaid order', () => {
     expect(await checkoutStatusOf(startedPayment.order._id)).toBe('awaiting_payment')
     expect((await viewCart()).products).toHaveLength(1)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(product?.stock).toMatchObject({ M: 4 })
+    expect(product?.stock.indore).toMatchObject({ M: 4 })
   })
 
   test.for([
@@ -172,7 +172,7 @@ describe('a prepaid order', () => {
     expect(next.order._id).not.toBe(startedPayment.order._id)
     expect(await checkoutStatusOf(startedPayment.order._id)).toBe('expired')
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(product?.stock).toMatchObject({ S: 4, M: 4 })
+    expect(product?.stock.indore).toMatchObject({ S: 4, M: 4 })
   })
 
   const trialCart = { trialSize: 'L', size: 'M' }
@@ -324,7 +324,7 @@ describe('a prepaid order', () => {
 
     expect(status).toBe(200)
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(product?.stock).toEqual({ S: 5, M: 4, L: 4 })
+    expect(product?.stock.indore).toEqual({ S: 5, M: 4, L: 4 })
   })
 
   test.for([

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
 import { metricsText } from '#server/platform/observability/metrics.ts'
@@ -142,7 +143,7 @@ describe('a product alert', () => {
     deliver,
   }) => {
     await subscribe()
-    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.productId, kurta))
+    await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, kurta))
     expect((await requestAlert({ kind: 'restock' })).status).toBe(200)
     expect(await sendProductAlerts(db)).toBe(0)
 
@@ -214,7 +215,7 @@ describe('a product alert', () => {
     await restockSize(db)
     await sendProductAlerts(db)
     expect(await deliver()).toHaveLength(1)
-    await db.update(productSizes).set({ onHand: 0 }).where(eq(productSizes.size, 'L'))
+    await db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.size, 'L'))
 
     setClock(() => new Date(noon.getTime() + 60_000))
     expect((await requestAlert(restock)).status).toBe(200)

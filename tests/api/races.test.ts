@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { cartLines, carts, coupons } from '#server/database/schema/carts.ts'
-import { products } from '#server/database/schema/catalogue.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { deliveryAgents, invoices, orderEvents, orders } from '#server/database/schema/orders.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
@@ -27,6 +26,7 @@ import {
   addToCart,
   onSale,
   createWarehouses,
+  stockOf as readStock,
 } from '#tests/support/shopper/givens.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
@@ -42,10 +42,7 @@ let api: App
 const times = <Result>(count: number, act: (time: number) => Result | Promise<Result>) =>
   Promise.all(Array.from({ length: count }, (_, time) => act(time)))
 
-async function stockOf(productId: string) {
-  const [row] = await db.select().from(products).where(eq(products.id, productId))
-  return row?.stock
-}
+const stockOf = (productId: string) => readStock(db, productId)
 
 describe('at the same moment', () => {
   beforeAll(async () => {

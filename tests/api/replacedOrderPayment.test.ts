@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'
@@ -42,7 +42,7 @@ const refundsOf = (db: Database) =>
 
 const onHand = async (db: Database, productId: string) =>
   Object.fromEntries(
-    (await db.select().from(productSizes).where(eq(productSizes.productId, productId))).map(
+    (await db.select().from(stockLevels).where(eq(stockLevels.productId, productId))).map(
       ({ size, onHand: count }) => [size, count],
     ),
   )

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
-import { stockMoves } from '#server/database/schema/catalogue.ts'
+import { stockMoves } from '#server/database/schema/stock.ts'
 import type { AdminProduct } from '#server/features/catalogue/products/product.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { commandStore, placeCashOrder, stockOf } from '#tests/support/api/commandTest.ts'
@@ -16,15 +16,17 @@ const productOf = async (id: string) => {
   return ((await response.json()) as { result: Record<string, unknown> }).result
 }
 
+const inIndore = ['--warehouse', 'indore']
+
 describe('store stock', () => {
   test('sets the stock of a size and records the difference once [ops.1] [order.8]', async () => {
     const { productId } = await placeCashOrder(store)
 
-    const set = await runStoreCommand('stock', 'set', productId, 'M=12', '--json')
-    await runStoreCommand('stock', 'set', productId, 'M=12')
+    const set = await runStoreCommand('stock', 'set', productId, 'M=12', '--json', ...inIndore)
+    await runStoreCommand('stock', 'set', productId, 'M=12', ...inIndore)
     const shown = await runStoreCommand('stock', 'show', productId)
 
-    expect(set.json<AdminProduct>().sizes).toContainEqual({ size: 'M', onHand: 12 })
+    expect(set.json<AdminProduct>().stock.indore).toEqual({ S: 5, M: 12, L: 5 })
     expect(await stockOf(store, productId)).toEqual({ S: 5, M: 12, L: 5 })
     expect(shown.out).toMatch(/Price ₹999\.00, MRP ₹1,999\.00\n\s+S\s+5\n\s+M\s+12\n\s+L\s+5$/)
     const moves = await store.db
@@ -40,21 +42,27 @@ describe('store stock', () => {
   test('is refused for unknown products and sizes, and below zero [ops.1]', async () => {
     const code = await onSale(store.db)
 
-    expect((await runStoreCommand('stock', 'set', 'no-such', 'M=1')).err).toBe(
+    expect((await runStoreCommand('stock', 'set', 'no-such', 'M=1', ...inIndore)).err).toBe(
       'No product has the code no-such.',
     )
-    expect((await runStoreCommand('stock', 'set', code, 'M=1', 'XXL=1')).err).toContain(
+    expect(
+      (await runStoreCommand('stock', 'set', code, 'M=1', 'XXL=1', ...inIndore)).err,
+    ).toContain(
       'Blue kurta is not sold in XXL. Add this size? Shoppers see it at once. Repeat the command with --yes',
     )
-    expect(await runStoreCommand('stock', 'set', code, 'M=-1')).toMatchObject({ code: 2 })
-    expect(await runStoreCommand('stock', 'set', code, 'M=1', 'M=2')).toMatchObject({ code: 2 })
+    expect(await runStoreCommand('stock', 'set', code, 'M=-1', ...inIndore)).toMatchObject({
+      code: 2,
+    })
+    expect(await runStoreCommand('stock', 'set', code, 'M=1', 'M=2', ...inIndore)).toMatchObject({
+      code: 2,
+    })
     expect(await stockOf(store, code)).toEqual({ S: 5, M: 5, L: 5 })
   })
 
   test('adds a size after a question, in its place among the others [ops.1]', async () => {
     const code = await onSale(store.db)
 
-    const set = await runStoreCommand('stock', 'set', code, 'XS=3', 'M=4', '--yes')
+    const set = await runStoreCommand('stock', 'set', code, 'XS=3', 'M=4', '--yes', ...inIndore)
 
     expect(set).toMatchObject({ code: 0 })
     expect(await stockOf(store, code)).toEqual({ XS: 3, S: 5, M: 4, L: 5 })

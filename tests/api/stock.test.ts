@@ -1,20 +1,22 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import {
-  brands,
-  categories,
-  products,
-  productSizes,
-  stockMoves,
-} from '#server/database/schema/catalogue.ts'
+import { brands, categories, products, productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels, stockMoves } from '#server/database/schema/stock.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { isMigrated, migrate } from '#server/database/migrate.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { recordStockCount, releaseStock, reserveStock } from '#server/commerce/stock.ts'
+import {
+  lockStock,
+  recordStockCount,
+  releaseStock,
+  reserveStock,
+  type StockItem,
+} from '#server/commerce/stock.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { createWarehouses, stockUp } from '#tests/support/shopper/givens.ts'
 
 let fresh: FreshDatabase
 let store: Connection
@@ -24,6 +26,7 @@ beforeAll(async () => {
   fresh = await freshDatabase()
   store = openConnection(fresh.url)
   db = store.db
+  await createWarehouses(db)
   await db.insert(brands).values({ id: 'amodra', name: 'Amodra' })
   await db.insert(categories).values({ id: 'kurtas', name: 'Kurtas', slug: 'kurtas' })
 })
@@ -34,7 +37,7 @@ afterAll(async () => {
 
 let made = 0
 
-/** Creates a published product with this stock in each size. */
+/** Creates a published product with this stock of each size in Indore. */
 async function createStocked(stock: Record<string, number>): Promise<string> {
   const id = `kurta-${++made}`
   await db.insert(products).values({
@@ -52,10 +55,9 @@ async function createStocked(stock: Record<string, number>): Promise<string> {
     careContact: 'care@amodra.example',
     isPublished: true,
   })
-  const sizes = Object.entries(stock)
-  await db
-    .insert(productSizes)
-    .values(sizes.map(([size, onHand], position) => ({ productId: id, size, onHand, position })))
+  const sizes = Object.keys(stock).map((size, position) => ({ productId: id, size, position }))
+  await db.insert(productSizes).values(sizes)
+  await stockUp(db, { productId: id, warehouseId: 'indore', stock })
   return id
 }
 
@@ -66,6 +68,14 @@ async function stockOf(productId: string) {
     .where(eq(products.id, productId))
   return row
 }
+
+/** One piece in size M from Indore. */
+const inIndore = (productId: string) => ({
+  warehouseId: 'indore',
+  productId,
+  size: 'M',
+  quantity: 1,
+})
 
 const order = (reference: string) => ({ reason: 'order', reference }) as const
 
@@ -89,15 +99,15 @@ describe('migrating', () => {
 })
 
 describe('reserving stock', () => {
-  test('reduces the stock that lists show, in the order of the sizes', async () => {
+  test('reduces the stock that lists show', async () => {
     const productId = await createStocked({ S: 1, M: 4, L: 0 })
 
     await db.transaction((tx) =>
-      reserveStock(tx, [{ productId, size: 'S', quantity: 1 }], order('a1')),
+      reserveStock(tx, [{ ...inIndore(productId), size: 'S' }], order('a1')),
     )
 
     expect(await stockOf(productId)).toEqual({
-      stock: { S: 0, M: 4, L: 0 },
+      stock: { indore: { M: 4 } },
       sizesInStock: ['M'],
       has: true,
     })
@@ -111,12 +121,12 @@ describe('reserving stock', () => {
 
   test('adds up the same size in two lines', async () => {
     const productId = await createStocked({ M: 3 })
-    const two = { productId, size: 'M', quantity: 2 }
+    const two = { ...inIndore(productId), quantity: 2 }
 
     const reserving = db.transaction((tx) => reserveStock(tx, [two, two], order('a2')))
 
     await expect(reserving).rejects.toThrow('Only 3 left of Blue kurta in size M')
-    expect((await stockOf(productId))?.stock).toEqual({ M: 3 })
+    expect((await stockOf(productId))?.stock).toEqual({ indore: { M: 3 } })
   })
 
   test('reserves nothing if one of the items is sold out, and names it', async () => {
@@ -127,20 +137,20 @@ describe('reserving stock', () => {
       reserveStock(
         tx,
         [
-          { productId: first, size: 'M', quantity: 1 },
-          { productId: gone, size: 'L', quantity: 1 },
+          { ...inIndore(first), size: 'M' },
+          { ...inIndore(gone), size: 'L' },
         ],
         order('a3'),
       ),
     )
 
     await expect(reserving).rejects.toThrow('Blue kurta in size L is sold out')
-    expect((await stockOf(first))?.stock).toEqual({ M: 3 })
+    expect((await stockOf(first))?.stock).toEqual({ indore: { M: 3 } })
   })
 
   test('happens once per cause, and so does releasing', async () => {
     const productId = await createStocked({ M: 1 })
-    const items = [{ productId, size: 'M', quantity: 1 }]
+    const items = [inIndore(productId)]
     const cancel = { reason: 'order_cancelled', reference: 'a4' } as const
 
     for (const _time of [1, 2, 3]) {
@@ -151,13 +161,13 @@ describe('reserving stock', () => {
     await Promise.all([back(), back(), back()])
 
     expect(reserved?.has).toBe(false)
-    expect(await stockOf(productId)).toMatchObject({ stock: { M: 1 }, has: true })
+    expect(await stockOf(productId)).toMatchObject({ stock: { indore: { M: 1 } }, has: true })
     expect(await db.$count(stockMoves, eq(stockMoves.productId, productId))).toBe(2)
   })
 
   test('refuses a repeat with another size that is sold out [order.8]', async () => {
     const productId = await createStocked({ S: 1, M: 0 })
-    const small = { productId, size: 'S', quantity: 1 }
+    const small = { ...inIndore(productId), size: 'S' }
     await db.transaction((tx) => reserveStock(tx, [small], order('a5')))
 
     const reserving = db.transaction((tx) =>
@@ -174,7 +184,7 @@ describe('reserving stock', () => {
 
   test('reserves on a repeat only the items that the first attempt did not [order.8]', async () => {
     const productId = await createStocked({ S: 1, M: 3, L: 2 })
-    const small = { productId, size: 'S', quantity: 1 }
+    const small = { ...inIndore(productId), size: 'S' }
     await db.transaction((tx) => reserveStock(tx, [small], order('a6')))
 
     const items = [small, { ...small, size: 'M', quantity: 2 }, { ...small, size: 'L' }]
@@ -182,14 +192,14 @@ describe('reserving stock', () => {
       await db.transaction((tx) => reserveStock(tx, items, order('a6')))
     }
 
-    expect((await stockOf(productId))?.stock).toEqual({ S: 0, M: 1, L: 1 })
+    expect((await stockOf(productId))?.stock).toEqual({ indore: { M: 1, L: 1 } })
   })
 
   test('is not counted for a size in which the product is not sold', async () => {
     const productId = await createStocked({ M: 1 })
 
     await expect(
-      recordStockCount(db, { productId, size: 'XL', quantity: 3 }),
+      recordStockCount(db, { ...inIndore(productId), size: 'XL', quantity: 3 }),
     ).rejects.toMatchObject({
       code: 'not_found',
       message: 'This product is not sold in size XL',
@@ -200,9 +210,9 @@ describe('reserving stock', () => {
     const productId = await createStocked({ M: 1 })
 
     const overselling = db
-      .update(productSizes)
+      .update(stockLevels)
       .set({ onHand: -1 })
-      .where(eq(productSizes.productId, productId))
+      .where(eq(stockLevels.productId, productId))
 
     await expect(overselling).rejects.toThrow()
   })
@@ -212,14 +222,12 @@ describe('buyers at the same moment', () => {
   test('200 for 5 items: exactly 5 succeed [safe.1] [order.8]', async () => {
     const productId = await createStocked({ M: 5 })
     const buy = (buyer: number) =>
-      inTransaction(db, (tx) =>
-        reserveStock(tx, [{ productId, size: 'M', quantity: 1 }], order(`race-${buyer}`)),
-      )
+      inTransaction(db, (tx) => reserveStock(tx, [inIndore(productId)], order(`race-${buyer}`)))
 
     const winners = await countSuccessful(Array.from({ length: 200 }, (_, buyer) => buy(buyer)))
 
     expect(winners).toBe(5)
-    expect(await stockOf(productId)).toMatchObject({ stock: { M: 0 }, has: false })
+    expect(await stockOf(productId)).toMatchObject({ stock: {}, has: false })
   }, 60_000)
 
   test('bags with the same items in any order never deadlock [safe.1]', async () => {
@@ -227,7 +235,7 @@ describe('buyers at the same moment', () => {
       Array.from({ length: 6 }, () => createStocked({ S: 400, M: 400 })),
     )
     const items = productIds.flatMap((productId) =>
-      ['S', 'M'].map((size) => ({ productId, size, quantity: 1 })),
+      ['S', 'M'].map((size) => ({ ...inIndore(productId), size })),
     )
     const basket = (buyer: number) =>
       [...items].sort((a, b) => hash(buyer, a) - hash(buyer, b)).slice(0, 4)
@@ -250,7 +258,7 @@ describe('buyers at the same moment', () => {
       db.transaction((tx) =>
         reserveStock(
           tx,
-          productIds.map((productId) => ({ productId, size, quantity: 1 })),
+          productIds.map((productId) => ({ ...inIndore(productId), size })),
           order(`size-${size}-${time}`),
         ),
       )
@@ -262,13 +270,94 @@ describe('buyers at the same moment', () => {
   }, 60_000)
 })
 
+describe('two warehouses', () => {
+  const inPune = (productId: string) => ({ ...inIndore(productId), warehouseId: 'pune' })
+
+  test('sell what each of them has, to 200 buyers at the same moment [safe.1] [order.8]', async () => {
+    const productId = await createStocked({ M: 5 })
+    await stockUp(db, { productId, warehouseId: 'pune', stock: { M: 3 } })
+    const buy = (item: StockItem, buyer: number) =>
+      inTransaction(db, (tx) => reserveStock(tx, [item], order(`${item.warehouseId}-${buyer}`)))
+    const buyers = Array.from({ length: 100 }, (_, buyer) => buyer)
+
+    const [fromIndore, fromPune] = await Promise.all(
+      [inIndore(productId), inPune(productId)].map((item) =>
+        countSuccessful(buyers.map((buyer) => buy(item, buyer))),
+      ),
+    )
+
+    expect([fromIndore, fromPune]).toEqual([5, 3])
+    expect(await stockOf(productId)).toMatchObject({ stock: {}, has: false })
+  }, 60_000)
+
+  test('never deadlock over the same products [safe.1]', async () => {
+    const productIds = await Promise.all(
+      Array.from({ length: 6 }, () => createStocked({ S: 200, M: 200 })),
+    )
+    const stock = { S: 200, M: 200 }
+    for (const productId of productIds) await stockUp(db, { productId, warehouseId: 'pune', stock })
+    const items = productIds.flatMap((productId) =>
+      ['S', 'M'].flatMap((size) => [
+        { ...inIndore(productId), size },
+        { ...inPune(productId), size },
+      ]),
+    )
+    const basket = (buyer: number) =>
+      [...items].sort((a, b) => hash(buyer, a) - hash(buyer, b)).slice(0, 4)
+    // As a checkout that replaces an unpaid order: it releases some items and reserves others.
+    const replace = (buyer: number) =>
+      db.transaction(async (tx) => {
+        const [before, after] = [basket(buyer), basket(buyer + 1000)]
+        await lockStock(tx, [...before, ...after])
+        await releaseStock(tx, before, { reason: 'hold_expired', reference: `swap-${buyer}` })
+        await reserveStock(tx, after, order(`swap-${buyer}`))
+      })
+
+    expect(await countSuccessful(Array.from({ length: 150 }, (_, buyer) => replace(buyer)))).toBe(
+      150,
+    )
+    expect(await totalStockOf(productIds)).toEqual({ left: 4800, shown: 4800 })
+  }, 60_000)
+
+  test('one sells out while the other one still has it', async () => {
+    const productId = await createStocked({ S: 1, M: 1 })
+    await stockUp(db, { productId, warehouseId: 'pune', stock: { M: 2 } })
+
+    await db.transaction((tx) => reserveStock(tx, [inIndore(productId)], order('a7')))
+
+    expect(await stockOf(productId)).toEqual({
+      stock: { indore: { S: 1 }, pune: { M: 2 } },
+      sizesInStock: ['M', 'S'],
+      has: true,
+    })
+    const seenFrom = async (warehouseId?: string) =>
+      (await readProducts(db, [productId], warehouseId)).get(productId)?.stock
+    expect(await seenFrom('indore')).toEqual({ S: 1, M: 0 })
+    expect(await seenFrom('pune')).toEqual({ S: 0, M: 2 })
+    expect(await seenFrom()).toEqual({ S: 1, M: 2 })
+    const again = db.transaction((tx) => reserveStock(tx, [inIndore(productId)], order('a8')))
+    await expect(again).rejects.toThrow('Blue kurta in size M is sold out')
+  })
+
+  test('what is returned to a warehouse that never had it is in its stock', async () => {
+    const productId = await createStocked({ M: 1 })
+
+    await db.transaction((tx) =>
+      releaseStock(tx, [inPune(productId)], { reason: 'returned', reference: 'a9' }),
+    )
+
+    expect((await stockOf(productId))?.stock).toEqual({ indore: { M: 1 }, pune: { M: 1 } })
+  })
+})
+
 /** The stock, and the number that the products show. */
 async function totalStockOf(productIds: string[]) {
   const { rows } = await db.execute(sql`
     select sum(on_hand)::int as left,
-      (select sum(value::int)::int from products p, jsonb_each_text(p.stock)
+      (select sum(value::int)::int
+        from products p, jsonb_each(p.stock) w (warehouse, stock), jsonb_each_text(w.stock)
         where p.id in ${productIds}) as shown
-    from product_sizes where product_id in ${productIds}`)
+    from stock_levels where product_id in ${productIds}`)
   return rows[0]
 }
 

@@ -5,7 +5,8 @@ import type { SuggestedTerm } from '#contract/catalogue/listing.ts'
 import { brandPath, searchPath } from '#contract/paths.ts'
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
-import { categories, productSizes, subcategories } from '#server/database/schema/catalogue.ts'
+import { categories, subcategories } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { test as apiTest } from '#tests/support/api/apiTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
@@ -101,7 +102,7 @@ describe('suggestions from memory', () => {
     ids.sort().reverse()
     await refresh()
     const soldOut = ids.slice(0, 8)
-    await db.update(productSizes).set({ onHand: 0 }).where(inArray(productSizes.productId, soldOut))
+    await db.update(stockLevels).set({ onHand: 0 }).where(inArray(stockLevels.productId, soldOut))
 
     expect(await suggested('zardozi')).toEqual(ids.slice(8))
   })

@@ -1,13 +1,11 @@
-import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import type { Order } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { products } from '#server/database/schema/catalogue.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { keepTrialSize } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { addToCart } from '#tests/support/shopper/givens.ts'
+import { addToCart, stockOf } from '#tests/support/shopper/givens.ts'
 import {
   startedPaymentOf,
   payInWindow,
@@ -48,11 +46,6 @@ const test = paymentTest.extend<TrialFixture>({
 
 const deliver = (db: Database, orderId: string) =>
   transitionOrder(db, { orderId, to: 'Delivered', by: 'courier' })
-
-async function stockOf(db: Database, id: string) {
-  const [product] = await db.select().from(products).where(eq(products.id, id))
-  return product?.stock
-}
 
 describe('a trial at delivery', () => {
   test.for([

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { cartLines } from '#server/database/schema/carts.ts'
-import { brands, productSizes } from '#server/database/schema/catalogue.ts'
+import { brands } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
 import { addToCart, numbersOf, onSale, pune, saveAddress } from '#tests/support/shopper/givens.ts'
@@ -44,7 +45,7 @@ test('a Standard order reserves and delivers no trial size that was chosen befor
 
   const [line] = await db.select().from(orderLines).where(eq(orderLines.productId, productId))
   expect(line).toMatchObject({ size: 'M', trialSize: null })
-  const sizes = await db.select().from(productSizes).where(eq(productSizes.productId, productId))
+  const sizes = await db.select().from(stockLevels).where(eq(stockLevels.productId, productId))
   const left = Object.fromEntries(sizes.map(({ size, onHand }) => [size, onHand]))
   expect(left).toEqual({ S: 3, M: 2, L: 3 })
 })

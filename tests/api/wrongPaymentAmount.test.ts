@@ -69,7 +69,7 @@ describe('a payment of the wrong amount', () => {
         refund: { amount, status: 'processed' },
       })
       const [product] = await db.select().from(products).where(eq(products.id, kurta))
-      expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+      expect(product?.stock.indore).toEqual({ S: 5, M: 5, L: 5 })
     },
   )
 
@@ -113,7 +113,7 @@ describe('a payment of the wrong amount', () => {
       { checkoutStatus: 'completed', status: 'Cancelled', refundedPaise: 998_00 },
     ])
     const [product] = await db.select().from(products).where(eq(products.id, kurta))
-    expect(product?.stock).toEqual({ S: 5, M: 5, L: 5 })
+    expect(product?.stock.indore).toEqual({ S: 5, M: 5, L: 5 })
   })
 
   test('in another currency is refunded in it, and not shown as rupees [checkout.10]', async ({

@@ -3,6 +3,7 @@ import { and, eq, gt } from 'drizzle-orm'
 
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { isPublished } from '#server/commerce/products.ts'
@@ -21,7 +22,7 @@ const monthMs = 30 * 24 * 60 * 60 * 1000
 
 /** Enough stock that nobody is refused; sold-out items have their own benchmark. */
 export async function fillStock(db: Database): Promise<void> {
-  await db.update(productSizes).set({ onHand: stockPerSize })
+  await db.update(stockLevels).set({ onHand: stockPerSize })
 }
 
 /** Buyers about to place a cash order, written as rows so that nobody has to sign up. */
@@ -49,7 +50,15 @@ function readGoods(db: Database): Promise<Goods[]> {
     .select({ productId: products.id, size: productSizes.size, pricePaise: products.pricePaise })
     .from(products)
     .innerJoin(productSizes, eq(productSizes.productId, products.id))
-    .where(and(isPublished, eq(productSizes.position, 0), gt(productSizes.onHand, 0)))
+    .innerJoin(
+      stockLevels,
+      and(
+        eq(stockLevels.productId, products.id),
+        eq(stockLevels.size, productSizes.size),
+        eq(stockLevels.warehouseId, 'indore'),
+      ),
+    )
+    .where(and(isPublished, eq(productSizes.position, 0), gt(stockLevels.onHand, 0)))
     .orderBy(products.id)
     .limit(10_000)
 }

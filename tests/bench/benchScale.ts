@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import autocannon from 'autocannon'
 import { between } from 'drizzle-orm'
 
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { openConnection } from '#server/database/client/connect.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
@@ -73,9 +73,9 @@ async function growStore(size: number): Promise<void> {
   const startedMs = performance.now()
   await growCatalogue(db, size)
   await db
-    .update(productSizes)
+    .update(stockLevels)
     .set({ onHand: largeStock })
-    .where(between(productSizes.onHand, 1, 1000))
+    .where(between(stockLevels.onHand, 1, 1000))
   await growOrders(db, Math.ceil((orders * size) / Math.max(...products)))
   await vacuumDatabase(db)
   await close()

@@ -93,7 +93,8 @@ async function handleCall(
   const params = c.req.param() as Record<string, string>
   let prepared: object = {}
   const requestOn = (on: Database) => {
-    return { ...request, ...userFields(on, session), params, db: on, context: c, ...prepared }
+    const customer = userFields(session, { db: on, query: request.query })
+    return { ...request, ...customer, params, db: on, context: c, ...prepared }
   }
   const validateResponse = (response: unknown) =>
     schemas.response ? v.parse(schemas.response, response) : response
@@ -119,8 +120,13 @@ async function handleCall(
 
 const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('base64url')
 
-const userFields = (db: Database, session: Session | undefined) =>
-  session && { customer: { db, userId: session.userId }, sessionId: session.sessionId }
+type UserRequest = { db: Database; query: unknown }
+
+function userFields(session: Session | undefined, { db, query }: UserRequest) {
+  if (!session) return undefined
+  const { warehouse: warehouseId } = (query ?? {}) as { warehouse?: string }
+  return { customer: { db, userId: session.userId, warehouseId }, sessionId: session.sessionId }
+}
 
 function bearerToken(c: Context): string | undefined {
   return /^Bearer (\S+)$/.exec(c.req.header('Authorization') ?? '')?.[1]

@@ -8,6 +8,7 @@ import {
   type ColumnName,
   columnNames,
   type Position,
+  type WarehouseState,
 } from './catalogueSnapshot.ts'
 import { type Column, columnBuilder, growableUint32Array } from './columns.ts'
 import {
@@ -29,6 +30,7 @@ type BuildOptions = {
   day: string
   names: GroupNames
   dictionary: CatalogueSnapshot['dictionary']
+  warehouses: WarehouseState[]
   /** Pauses between batches, so that other requests are handled. */
   isPaced: boolean
   /** Called after each batch. */
@@ -41,7 +43,7 @@ export type BuildProgress = (read: number, total: number) => void
 /** Reads the whole catalogue. */
 export async function buildSnapshot(
   db: Database,
-  { day, names, dictionary, isPaced, onProgress }: BuildOptions,
+  { day, names, dictionary, warehouses, isPaced, onProgress }: BuildOptions,
 ): Promise<CatalogueSnapshot> {
   const columns = Object.fromEntries(columnNames.map((name) => [name, columnBuilder()])) as Record<
     ColumnName,
@@ -106,6 +108,7 @@ export async function buildSnapshot(
     createdAt: createdAt.finish(),
     restockedAt: restockedAt.finish(),
     inStock: Uint8Array.from(inStock),
+    warehouses,
     changedIn: Float64Array.from(changedIn),
     trending: trending.finish(),
     dictionary,

@@ -2,10 +2,11 @@ import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 import { applyChanges } from './applyChanges.ts'
 import { type BuildProgress, buildSnapshot } from './buildSnapshot.ts'
-import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
+import type { CatalogueSnapshot, WarehouseState } from './catalogueSnapshot.ts'
 import { type ProductEntry, readEntries, readNames, readVersions } from './productEntries.ts'
 import { type Built, readSavedIndex, type SavedIndexFile, saveIndex } from './savedIndex.ts'
 import { createSpellingCorrector } from './spelling.ts'
@@ -99,16 +100,18 @@ export async function snapshotOf(
 type BuildOptions = { isPaced: boolean; onProgress?: BuildProgress | undefined }
 
 async function build(db: Database, options: BuildOptions): Promise<Built> {
-  const { seen, day } = await readState(db)
+  const { seen, day, warehouses } = await readState(db)
   const { names, dictionary } = await readNames(db)
-  const snapshot = await buildSnapshot(db, { day, names, dictionary, ...options })
+  const snapshot = await buildSnapshot(db, { day, names, dictionary, warehouses, ...options })
   return { snapshot, seen, day, names, builtAtMs: Date.now(), isRenamed: false }
 }
 
-/** Reads the products that have changed since, and the names, which may be new. */
+/** Reads the products that have changed since, and the names and warehouses, which may be new. */
 async function applyNewChanges(db: Database, built: Built): Promise<Built> {
-  const { seen, ids } = await readState(db, built.seen)
-  return applyProducts(db, { ...built, seen }, ids)
+  const { seen, ids, warehouses } = await readState(db, built.seen)
+  const isSame = JSON.stringify(warehouses) === JSON.stringify(built.snapshot.warehouses)
+  const snapshot = isSame ? built.snapshot : { ...built.snapshot, warehouses }
+  return applyProducts(db, { ...built, snapshot, seen }, ids)
 }
 
 /** Above this share of changed products a new build is quicker. */
@@ -121,7 +124,7 @@ const maxChangedShare = 1 / 4
 async function resume(db: Database, file: SavedIndexFile): Promise<Built | undefined> {
   const saved = await readSavedIndex(file)
   if (!saved) return undefined
-  const { seen } = await readState(db)
+  const { seen, warehouses } = await readState(db)
   const { ids, changedIn } = saved.snapshot
   const savedIn = new Map(ids.map((id, at) => [id, changedIn[at]]))
   const changed: string[] = []
@@ -133,7 +136,8 @@ async function resume(db: Database, file: SavedIndexFile): Promise<Built | undef
   if (changed.length > ids.length * maxChangedShare) return undefined
   const { dictionary } = await readNames(db)
   const correct = await createSpellingCorrector(saved.snapshot.words)
-  const built = { ...saved, snapshot: { ...saved.snapshot, dictionary, correct }, seen }
+  const snapshot = { ...saved.snapshot, dictionary, correct, warehouses }
+  const built = { ...saved, snapshot, seen }
   return applyProducts(db, built, changed)
 }
 
@@ -156,7 +160,11 @@ async function isOld(db: Database, { day, builtAtMs, isRenamed }: Built): Promis
   return isRenamed || Date.now() - builtAtMs > maxAgeMs || (await readState(db)).day !== day
 }
 
-type State = { seen: string; day: string; ids: string[] }
+type State = { seen: string; day: string; ids: string[]; warehouses: WarehouseState[] }
+
+const warehouseStates = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', id, 'isOpen', is_open,
+    'closedUntil', extract(epoch from closed_until)::float8) order by id), '[]') from ${warehouses})`
 
 /**
  * The transactions that are visible now, and the products changed by others than `seen`. Transactions do not
@@ -174,6 +182,6 @@ async function readState(db: Database, seen?: string): Promise<State> {
       ? sql`'{}'::text[]`
       : sql`array(select id from ${products} where ${isUnseen})`
   const { rows } = await db.execute<State>(sql`select pg_current_snapshot()::text as seen,
-    date_trunc('day', now())::text as day, ${changed} as ids`)
+    date_trunc('day', now())::text as day, ${changed} as ids, ${warehouseStates} as warehouses`)
   return rows[0] as State
 }

@@ -14,11 +14,20 @@ export const columnNames = [
   'subcategories',
   'genders',
   'sizes',
+  'stockedIn',
   'colour',
   'fabrics',
   'occasions',
 ] as const
 export type ColumnName = (typeof columnNames)[number]
+
+/** A warehouse, and whether it takes orders. */
+export type WarehouseState = {
+  id: string
+  isOpen: boolean
+  /** When a closed one opens by itself, in seconds since 1970. */
+  closedUntil: number | null
+}
 
 /** The catalogue in memory at one moment. It is never changed: a change makes a new one. */
 export type CatalogueSnapshot = {
@@ -39,6 +48,9 @@ export type CatalogueSnapshot = {
   /** In seconds since 1970; 0 if the product was never sold out. */
   restockedAt: Uint32Array
   inStock: Uint8Array
+  warehouses: WarehouseState[]
+  /** Whether `inStock` and `columns.sizes` have the stock of some of the warehouses only, while `ids` are sorted by that of all. */
+  hasPartOfStock?: boolean
   /** The transaction that last changed each product. */
   changedIn: Float64Array
   /** By city in lower case, what customers there buy most. */

@@ -6,7 +6,10 @@ import type { CatalogueSnapshot, Position } from './catalogueSnapshot.ts'
 import { type Column, positionsByCode } from './columns.ts'
 
 /** The list's own filters: all but the search, the order and the page. */
-export type ListFilters = Omit<ListQuery, 'search' | 'sortBy' | 'sortOrder' | 'cursor' | 'limit'>
+export type ListFilters = Omit<
+  ListQuery,
+  'search' | 'sortBy' | 'sortOrder' | 'cursor' | 'limit' | 'warehouse'
+>
 
 type FilterOptions = {
   /** All products as recommended if it is not given. */

@@ -46,6 +46,7 @@ type Row = {
   subcategories: string
   genders: string
   sizes: string
+  stockedIn: string
   colour: string
   fabric: string | null
   pricePaise: number
@@ -114,7 +115,8 @@ export async function readEntries(
       category_id as category, brand_id as brand, products.origin,
       array_to_string(subcategory_ids, chr(1)) as subcategories,
       array_to_string(products.gender_ids, chr(1)) as genders,
-      array_to_string(sizes_in_stock, chr(1)) as sizes, products.colour,
+      array_to_string(sizes_in_stock, chr(1)) as sizes, array_to_string(stocked_in, chr(1)) as "stockedIn",
+      products.colour,
       jsonb_path_query_first(products.details, '$[*] ? (@.name == "Fabric").value') #>> '{}' as fabric,
       price_paise as "pricePaise", mrp_paise as "mrpPaise", ${createdAtSeconds} as "createdAt",
       extract(epoch from products.restocked_at)::int as "restockedAt",
@@ -142,6 +144,7 @@ function entryOf(row: Row, names: GroupNames): ProductEntry {
       subcategories: row.subcategories,
       genders: row.genders,
       sizes: row.sizes,
+      stockedIn: row.stockedIn,
       colour: colourOf(row.colour) ?? colourOf(row.name) ?? '',
       fabrics: (fabrics.length > 0 ? fabrics : fabricsOf(row.name)).join(separator),
       occasions: occasions.sort().join(separator),

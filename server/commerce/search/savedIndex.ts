@@ -32,7 +32,7 @@ export type SavedIndexFile = {
 /** What cannot be stored, or is read again anyway, is left out. */
 type Saved = Omit<Built, 'seen' | 'snapshot'> & {
   program: string
-  snapshot: Omit<CatalogueSnapshot, 'dictionary' | 'correct'>
+  snapshot: Omit<CatalogueSnapshot, 'dictionary' | 'correct' | 'warehouses'>
 }
 
 /** Writes the file; the store goes on without it if that fails. */
@@ -41,7 +41,7 @@ export async function saveIndex(
   built: Built,
 ): Promise<void> {
   const { seen: _seen, snapshot: whole, ...others } = built
-  const { dictionary: _dictionary, correct: _correct, ...snapshot } = whole
+  const { dictionary: _dictionary, correct: _correct, warehouses: _warehouses, ...snapshot } = whole
   if (snapshot.ids.length < minProducts) return
   const saved: Saved = { ...others, program, snapshot }
   const temporaryPath = `${path}.${randomUUID()}`

@@ -4,7 +4,8 @@ import { newForDays } from '#contract/catalogue/attributes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
 import type { Column } from './columns.ts'
-import { countFacets, sortProducts, withDiverseBrands } from './searchCatalogue.ts'
+import { withDiverseBrands } from './recommended.ts'
+import { countFacets, sortProducts } from './searchCatalogue.ts'
 
 afterEach(() => setClock())
 

@@ -220,54 +220,6 @@ function smallest(size: number, count: number, numberAt: (at: number) => number)
   return candidates.subarray(0, filled).sort().subarray(0, count)
 }
 
-/** No brand has more than a third of the first products of a list. */
-const diverseCount = 12
-const maxPerBrand = diverseCount / 3
-/** The products from which other brands are moved up, so a first page needs as many. */
-const diversityWindow = 60
-
-/**
- * Moves products of a dominant brand back, so that the first row of a list shows several brands; only
- * among products in stock.
- */
-export function withDiverseBrands(
-  { columns, inStock }: CatalogueSnapshot,
-  positions: Uint32Array,
-): Uint32Array {
-  const { codes } = columns.brand
-  const window = [...positions.subarray(0, diversityWindow)]
-  const soldOutAt = window.findIndex((position) => !inStock[position])
-  if (soldOutAt >= 0) window.length = soldOutAt
-  const perBrand = new Map<number, number>()
-  const first: Position[] = []
-  const later: Position[] = []
-  for (const position of window) {
-    const brand = codes[position] as number
-    const shown = perBrand.get(brand) ?? 0
-    if (first.length < diverseCount && shown < maxPerBrand) {
-      perBrand.set(brand, shown + 1)
-      first.push(position)
-    } else later.push(position)
-  }
-  const result = positions.slice()
-  result.set([...first, ...later])
-  return result
-}
-
-/**
- * The first `count` products or more that fulfil the filters, as recommended. The whole catalogue is
- * looked at only if fewer match.
- */
-export const filterRecommended = (
-  snapshot: CatalogueSnapshot,
-  filters: ListFilters,
-  count: number,
-): Uint32Array =>
-  withDiverseBrands(
-    snapshot,
-    filterProducts(snapshot, filters, { maxCount: Math.max(count, diversityWindow) }),
-  )
-
 /** The number of products per value of each filter. Prices are in paise; 0 if there are no products. */
 export type Facets = {
   categories: Map<string, number>

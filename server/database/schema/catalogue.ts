@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   check,
   date,
@@ -87,9 +86,9 @@ export const subcategories = pgTable(
 )
 
 /**
- * A product with everything that lists need in one row. Triggers keep `sizes`, `stock`, `sizesInStock`,
- * `isInStock` and `restockedAt` in sync with `product_sizes`, and `reviewCount` and `ratingTenths` with
- * `reviews`; they must not be written directly.
+ * A product with everything that lists need in one row. Triggers keep `sizes` in sync with `product_sizes`, `stock`,
+ * `stockedIn`, `sizesInStock`, `isInStock` and `restockedAt` with `stock_levels`, and `reviewCount` and
+ * `ratingTenths` with `reviews`; they must not be written directly.
  */
 export const products = pgTable(
   'products',
@@ -132,7 +131,11 @@ export const products = pgTable(
     /** Other words by which search finds the product: brand, category, colour, synonyms. */
     searchWords: text().notNull().default(''),
     sizes: idList(),
-    stock: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** What each warehouse has of each size, without those that it has none of. */
+    stock: jsonb().$type<StockByWarehouse>().notNull().default({}),
+    /** Each size with each warehouse that has it, such as 'indore:M'. */
+    stockedIn: idList(),
+    /** The sizes that any warehouse has. */
     sizesInStock: idList(),
     isInStock: boolean()
       .notNull()
@@ -159,7 +162,10 @@ export const products = pgTable(
   ],
 )
 
-/** Stock of a product by size; the source of truth. */
+/** The number of pieces by warehouse and size. */
+export type StockByWarehouse = Record<string, Record<string, number>>
+
+/** The sizes in which a product is sold. */
 export const productSizes = pgTable(
   'product_sizes',
   {
@@ -168,12 +174,8 @@ export const productSizes = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     size: key().notNull(),
     position: smallint().notNull(),
-    onHand: integer().notNull().default(0),
   },
-  (table) => [
-    uniqueIndex('product_sizes_key').on(table.productId, table.size),
-    check('product_sizes_never_oversold', sql`on_hand >= 0`),
-  ],
+  (table) => [uniqueIndex('product_sizes_key').on(table.productId, table.size)],
 )
 
 /** A chart with a null `brandId` or `subcategoryId` applies to all of them. */
@@ -224,39 +226,6 @@ export const searchCounts = pgTable(
     shoppers: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.day, table.words] })],
-)
-
-const stockReasons = [
-  'order',
-  'order_cancelled',
-  'hold_expired',
-  'trial_unsold',
-  'returned',
-  'exchange_out',
-  'exchange_in',
-  'exchange_cancelled',
-  'counted',
-  'imported',
-] as const
-export type StockReason = (typeof stockReasons)[number]
-
-/** The stock ledger. `reference` is the order, line, count or import that caused the change; each is recorded once. */
-export const stockMoves = pgTable(
-  'stock_moves',
-  {
-    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    productId: key()
-      .notNull()
-      .references(() => products.id),
-    size: key().notNull(),
-    change: integer().notNull(),
-    reason: text({ enum: stockReasons }).notNull(),
-    reference: key().notNull(),
-    at: timestamptzNow(),
-  },
-  (table) => [
-    uniqueIndex('stock_moves_once').on(table.reason, table.reference, table.productId, table.size),
-  ],
 )
 
 /** Reviews by customers who received the product; one per customer and product. */

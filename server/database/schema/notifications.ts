@@ -3,6 +3,7 @@ import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm
 
 import { products } from './catalogue.ts'
 import { timestamptzNow, key, timestamptz, uuidKey, pricePaise } from './columns.ts'
+import { warehouses } from './storefront.ts'
 import { sessions, users } from './users.ts'
 
 const ownerId = () =>
@@ -21,6 +22,8 @@ export const productAlerts = pgTable(
       .references(() => products.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['restock', 'price'] }).notNull(),
     size: key().notNull().default(''),
+    /** The warehouse that must have it again; null for any. */
+    warehouseId: key().references(() => warehouses.id),
     /** The reference price; a lower one is a drop. */
     pricePaise: pricePaise().notNull(),
     createdAt: timestamptzNow(),

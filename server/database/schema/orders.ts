@@ -87,7 +87,9 @@ export const orders = pgTable(
     addressId: key(),
     receiverName: text(),
     receiverContactNumber: text(),
-    warehouseId: key().references(() => warehouses.id),
+    warehouseId: key()
+      .notNull()
+      .references(() => warehouses.id),
     agentId: key().references(() => deliveryAgents.id),
     couponId: key().references(() => coupons.id),
     couponName: text(),

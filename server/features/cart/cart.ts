@@ -39,12 +39,13 @@ export function changeCart(
     await saveLines(lockedCart, lines)
     return {
       ...(notice && { msg: noticeText(notice) }),
-      result: await readCart(db, customer.userId),
+      result: await readCart({ ...customer, db }),
     }
   })
 }
 
-async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
+async function lockCart(customer: CustomerContext): Promise<LockedCart> {
+  const { db, userId } = customer
   const [row] = await db
     .insert(carts)
     .values({ userId, updatedAt: clock.now() })
@@ -54,8 +55,8 @@ async function lockCart({ db, userId }: CustomerContext): Promise<LockedCart> {
     })
     .returning()
   const cart = row as CartRow
-  const rows = await readCartLines(db, userId)
-  return { db, userId, cart, lines: rows.map((line) => cartLineOf(line, cart.purchaseType)) }
+  const rows = await readCartLines(customer)
+  return { ...customer, cart, lines: rows.map((line) => cartLineOf(line, cart.purchaseType)) }
 }
 
 /** @throws StoreError if a rule of the contract refuses the change */

@@ -22,7 +22,7 @@ type CartDeps = { warehouseFor: WarehouseFor; hashAddress: HashAddress; hasRateL
 export function cartHandlers({ warehouseFor, hashAddress, hasRateLimits }: CartDeps) {
   return {
     readCart: async ({ customer, query: { addressId } }) => {
-      const result = await readCart(customer.db, customer.userId)
+      const result = await readCart(customer)
       const refusal =
         addressId && hasRateLimits
           ? await readCashRefusal(customer, addressId, hashAddress)

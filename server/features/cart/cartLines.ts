@@ -8,12 +8,13 @@ import { changeCart, type LockedCart, requireLine } from './cart.ts'
 
 /** Adds items to the cart. */
 export async function addToCart(
-  { db, lines }: LockedCart,
+  { db, lines, warehouseId }: LockedCart,
   { productId, ...item }: Omit<AddToCart, 'userId'>,
 ): Promise<LinesChange> {
   // The product of a line has the stock that the customer's own unpaid order reserves.
   const line = lines.find(({ productId: product }) => product._id === productId)
-  const product = line?.productId ?? (await readProducts(db, [productId])).get(productId)
+  const product =
+    line?.productId ?? (await readProducts(db, [productId], warehouseId)).get(productId)
   if (!product) throw productNotFound()
   return addItem(lines, { ...item, product, lineId: '' })
 }

@@ -64,9 +64,12 @@ export const catalogueHandlers = ({
       return ok({ result: list })
     },
     readFilters: async ({ db, query }) => ok({ result: await readFilters(db, query, index) }),
-    readProduct: async ({ db, params }) => ok({ result: await readProduct(db, params.id ?? '') }),
-    readPairings: async ({ db, params }) =>
-      ok({ result: { data: await readPairings(db, params.id ?? '', index) } }),
+    readProduct: async ({ db, params, query }) =>
+      ok({ result: await readProduct(db, params.id ?? '', query.warehouse) }),
+    readPairings: async ({ db, params, query: { warehouse } }) => {
+      const data = await readPairings(db, params.id ?? '', { index, warehouse })
+      return ok({ result: { data } })
+    },
 
     readTryAndBuyTerms: async ({ db }) => ok({ result: await readShownTerms(db, 'Try and Buy') }),
     readStandardTerms: async ({ db }) => ok({ result: await readShownTerms(db, 'Standard') }),

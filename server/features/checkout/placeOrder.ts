@@ -159,7 +159,7 @@ async function reserveAndWrite(
   payment: Pick<OrderDraft, 'payment' | 'expectedPayment'>,
 ): Promise<PlacedOrder> {
   const id = randomUUID()
-  const items = orderStockItems(draft.quote.lines)
+  const items = orderStockItems({ warehouseId: draft.warehouse.id }, draft.quote.lines)
   // The cart is locked, so no unpaid order can have been created since it was read.
   if (draft.quote.hasUnpaidOrder) {
     const nextOrder = { id, items, couponId: draft.quote.coupon?.id }
@@ -248,8 +248,13 @@ async function releaseReservations(db: Database, { unpaidOrders, lines, next }: 
   )
   if (reserved.length === 0) return
   const ids = new Set(reserved.map(({ id }) => id))
-  const reservedLines = lines.filter(({ orderId }) => ids.has(orderId))
-  await lockStock(db, [...orderStockItems(reservedLines), ...next.items])
+  const reservedItems = reserved.flatMap((order) =>
+    orderStockItems(
+      order,
+      lines.filter(({ orderId }) => orderId === order.id),
+    ),
+  )
+  await lockStock(db, [...reservedItems, ...next.items])
   const couponIds = [next.couponId, ...reserved.map(({ couponId }) => couponId)]
   await lockCoupons(
     db,

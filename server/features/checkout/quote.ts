@@ -33,10 +33,11 @@ export type Quote = {
 }
 
 /** Locks the cart, so that it cannot change until the order is written, and computes its price. */
-export async function quoteCart({ db, userId }: CustomerContext): Promise<Quote> {
+export async function quoteCart(customer: CustomerContext): Promise<Quote> {
+  const { db, userId } = customer
   const [cart] = await lockedCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
-  const { lines: linesInCart, hasUnpaidOrder } = await readCartWithReservations(db, userId)
+  const { lines: linesInCart, hasUnpaidOrder } = await readCartWithReservations(customer)
   const lines =
     cart.purchaseType === 'Try and Buy' ? linesInCart : linesInCart.map(withoutTrialSize)
   const charges = chargesFor(cart.purchaseType, await readChargesOfAllTypes(db, {}))

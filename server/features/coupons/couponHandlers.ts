@@ -81,10 +81,11 @@ function falseIfNotApplicable(error: unknown): false {
 
 /** Computes the discount of a coupon for the cart. All named lines must be in the cart. */
 async function tryCoupon(
-  { db, userId }: CustomerContext,
+  customer: CustomerContext,
   { couponId, lineIds }: { couponId: string; lineIds: string[] },
 ): Promise<AppliedCoupon> {
-  const lines = await readCartLines(db, userId)
+  const { db, userId } = customer
+  const lines = await readCartLines(customer)
   if (!lineIds.every((id) => lines.some((line) => line.id === id))) {
     throw new StoreError('invalid', 'Your bag has changed. Please refresh the page.')
   }

@@ -2,7 +2,7 @@ import type { Place } from '#contract/location.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
-import { closureAt, nearestWarehouse } from './warehouses.ts'
+import { closureAt, listWarehouses, nearestWarehouse } from './warehouses.ts'
 
 /** The number of suggestions for a search. */
 const maxSuggestions = 8
@@ -18,7 +18,11 @@ export const locationHandlers = {
       return { success: false as const, status: 404, msg, ...(closedText && { closedText }) }
     }
     const { deliveryMinutes: deliveryTime, hasTryAndBuy: tryAndBuy, city } = warehouse
-    const result = { deliveryTime, unit: 'minutes', tryAndBuy, city }
+    const hasOthers = (await listWarehouses(db)).length > 1
+    const result = {
+      ...{ deliveryTime, unit: 'minutes', tryAndBuy, city },
+      ...(hasOthers && { warehouse: warehouse.id }),
+    }
     return ok({ status: 200 as const, data: { result } })
   },
 

@@ -1,14 +1,16 @@
-import { sizeText } from '#contract/catalogue/stock.ts'
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type * as v from 'valibot'
 
+import type { Product } from '#contract/catalogue/product.ts'
+import { hasStock, sizeText } from '#contract/catalogue/stock.ts'
+import { toPaise } from '#contract/money.ts'
 import type { ProductAlertRequest, RenewSubscription, Subscribe } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { productNotFound } from '#server/commerce/errors.ts'
-import { isPublished } from '#server/commerce/products.ts'
+import { readProducts } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { type CustomerContext, type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
@@ -173,23 +175,20 @@ export function isPushService(endpoint: string): boolean {
  * reactivates it.
  */
 async function addProductAlert(
-  { db, userId }: CustomerContext,
+  { db, userId, warehouseId }: CustomerContext,
   productId: string,
   alert: ProductAlertRequest,
 ): Promise<void> {
-  const [product] = await db
-    .select({
-      pricePaise: products.pricePaise,
-      sizes: products.sizes,
-      stock: products.sizesInStock,
-    })
-    .from(products)
-    .where(and(isPublished, eq(products.id, productId)))
+  const product = (await readProducts(db, [productId], warehouseId)).get(productId)
   if (!product) throw productNotFound()
   const size = sizeOf(alert)
   if (alert.kind === 'restock') refuseInStock(size, product)
 
-  const columns = { pricePaise: product.pricePaise, createdAt: clock.now(), sentAt: null }
+  const pricePaise = toPaise(product.discountedPrice)
+  // Null if there is no warehouse with this id.
+  const servedBy = sql<string | null>`(
+    select id from ${warehouses} where id = ${warehouseId ?? null}::text)`
+  const columns = { pricePaise, warehouseId: servedBy, createdAt: clock.now(), sentAt: null }
   await db
     .insert(productAlerts)
     .values({ userId, productId, kind: alert.kind, size, ...columns })
@@ -204,13 +203,11 @@ async function addProductAlert(
     })
 }
 
-type Sizes = { sizes: string[]; stock: string[] }
-
-function refuseInStock(size: string, { sizes, stock }: Sizes) {
-  if (size !== '' && !sizes.includes(size)) {
+function refuseInStock(size: string, product: Product) {
+  if (size !== '' && !product.size.includes(size)) {
     throw new StoreError('not_found', 'This item isn’t available in this size')
   }
-  const isInStock = size === '' ? stock.length > 0 : stock.includes(size)
+  const isInStock = size === '' ? hasStock(product) : (product.stock[size] ?? 0) > 0
   if (!isInStock) return
   const sentence = size === '' ? 'This item is already in stock' : `${sizeText(size)} is in stock`
   throw new StoreError('not_allowed_now', sentence)

@@ -89,8 +89,10 @@ async function saveLine(
 
 type SideEffect = (tx: Database, order: OrderRow, line: LineRow) => Promise<unknown>
 
-const stockItemsInSize = ({ productId, quantity }: LineRow, size: string) => [
-  { productId, size, quantity },
+type LineOfOrder = { order: OrderRow; line: LineRow }
+
+const stockItemsInSize = ({ order, line }: LineOfOrder, size: string) => [
+  { warehouseId: order.warehouseId, productId: line.productId, size, quantity: line.quantity },
 ]
 const causeOf = (reason: StockCause['reason'], { id }: LineRow) => ({ reason, reference: id })
 
@@ -103,34 +105,34 @@ const sideEffects: Partial<Record<OrderStatus, SideEffect>> = {
    * The customer kept neither size of a trial: both are returned to stock, and the price is
    * refunded without charges.
    */
-  Cancelled: async (tx, _, line) => {
-    await releaseStock(tx, orderStockItems([line]), causeOf('trial_unsold', line))
+  Cancelled: async (tx, order, line) => {
+    await releaseStock(tx, orderStockItems(order, [line]), causeOf('trial_unsold', line))
     await refundLine(tx, { lineId: line.id, reason: 'trial_unsold' })
   },
 
   Returned: async (tx, order, line) => {
-    await releaseStock(tx, stockItemsInSize(line, line.size), causeOf('returned', line))
+    await releaseStock(tx, stockItemsInSize({ order, line }, line.size), causeOf('returned', line))
     await refundLine(tx, { lineId: line.id, reason: 'returned' })
     await issueReturnCreditNote(tx, order, line)
   },
 
   /** The new size is reserved as soon as the exchange is requested. */
-  'Exchange Requested': (tx, _, line) =>
+  'Exchange Requested': (tx, order, line) =>
     reserveStock(
       tx,
-      stockItemsInSize(line, line.exchangeSize ?? ''),
+      stockItemsInSize({ order, line }, line.exchangeSize ?? ''),
       causeOf('exchange_out', line),
     ),
 
-  'Exchange Cancelled': (tx, _, line) =>
+  'Exchange Cancelled': (tx, order, line) =>
     releaseStock(
       tx,
-      stockItemsInSize(line, line.exchangeSize ?? ''),
+      stockItemsInSize({ order, line }, line.exchangeSize ?? ''),
       causeOf('exchange_cancelled', line),
     ),
 
-  Exchanged: (tx, _, line) =>
-    releaseStock(tx, stockItemsInSize(line, line.size), causeOf('exchange_in', line)),
+  Exchanged: (tx, order, line) =>
+    releaseStock(tx, stockItemsInSize({ order, line }, line.size), causeOf('exchange_in', line)),
 }
 
 async function runSideEffects(tx: Database, order: OrderRow, line: LineRow): Promise<void> {

@@ -90,7 +90,7 @@ function orderAgain(
         missing.push(`${product.name}, ${lowerSizeText(item.size)}`)
       })
     }
-    return { cart: await readCart(db, customer.userId), missing }
+    return { cart: await readCart(customerInTransaction), missing }
   })
 }
 

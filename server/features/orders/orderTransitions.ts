@@ -123,8 +123,12 @@ async function recordTransition(
 }
 
 /** Releases stock and coupon of a cancelled order, cancels open payments and refunds the rest. */
-async function releaseOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
-  await releaseStock(tx, orderStockItems(lines), { reason: 'order_cancelled', reference: id })
+async function releaseOrder(tx: Database, order: OrderRow, lines: LineRow[]) {
+  const { id } = order
+  await releaseStock(tx, orderStockItems(order, lines), {
+    reason: 'order_cancelled',
+    reference: id,
+  })
   await releaseCoupon(tx, id)
   await tx
     .update(payments)
@@ -136,7 +140,7 @@ async function releaseOrder(tx: Database, { id }: OrderRow, lines: LineRow[]) {
 /** Collects cash, and returns the unsold trial sizes to stock. */
 async function settleDelivered(tx: Database, order: OrderRow, lines: LineRow[]) {
   if (order.paymentMethod === 'Cash on delivery') await collectCashPayment(tx, order.id)
-  await releaseUnsoldSizes(tx, order.id, lines)
+  await releaseUnsoldSizes(tx, order, lines)
 }
 
 /** Captures the cash payment, unless the order was paid by link. An open link is cancelled. */
@@ -154,13 +158,15 @@ export async function collectCashPayment(tx: Database, orderId: string) {
 }
 
 /** If the customer has not chosen a size, the ordered size counts as sold. */
-async function releaseUnsoldSizes(tx: Database, orderId: string, lines: LineRow[]) {
+async function releaseUnsoldSizes(tx: Database, order: OrderRow, lines: LineRow[]) {
+  const { id: orderId, warehouseId } = order
   const unsold: StockItem[] = []
   for (const { id, productId, size, trialSize, soldSize, quantity } of lines) {
     if (!trialSize) continue
     const keptSize = soldSize ?? size
     await tx.update(orderLines).set({ soldSize: keptSize }).where(eq(orderLines.id, id))
-    unsold.push({ productId, size: keptSize === size ? trialSize : size, quantity })
+    const unsoldSize = keptSize === size ? trialSize : size
+    unsold.push({ warehouseId, productId, size: unsoldSize, quantity })
   }
   await releaseStock(tx, unsold, { reason: 'trial_unsold', reference: orderId })
 }

@@ -10,7 +10,7 @@ import type {
 } from '#contract/order.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
-import { pricesOf, productOf, selectProducts } from '#server/commerce/products.ts'
+import { orderedProductOf, pricesOf, selectProducts } from '#server/commerce/products.ts'
 import { surplusReasons } from '#server/commerce/refunds.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { asPaise } from '#server/database/schema/columns.ts'
@@ -71,11 +71,20 @@ async function readPlacedOrders(db: Database, condition: SQL | undefined): Promi
 
 /** Reads order lines with their current product, on sale or not. */
 async function readLines(db: Database, orderIds: string[]) {
-  const rows = await selectProducts(db, { line: getTableColumns(orderLines), isReviewed })
+  const rows = await selectProducts(db, {
+    line: getTableColumns(orderLines),
+    warehouseId: orders.warehouseId,
+    isReviewed,
+  })
     .innerJoin(orderLines, eq(orderLines.productId, products.id))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
     .where(inArray(orderLines.orderId, orderIds))
     .orderBy(asc(orderLines.position))
-  return rows.map((row) => ({ ...row.line, isReviewed: row.isReviewed, product: productOf(row) }))
+  return rows.map((row) => ({
+    ...row.line,
+    isReviewed: row.isReviewed,
+    product: orderedProductOf(row, row.warehouseId),
+  }))
 }
 
 /** Whether the customer of the order has reviewed the product of the line. */

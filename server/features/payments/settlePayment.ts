@@ -165,7 +165,7 @@ const linesOf = (tx: Database, { id }: OrderRow) =>
  */
 async function reserveAgain(tx: Database, order: OrderRow, paymentId: string): Promise<void> {
   await refuseErased(tx, order)
-  const items = orderStockItems(await linesOf(tx, order))
+  const items = orderStockItems(order, await linesOf(tx, order))
   await reserveStock(tx, items, { reason: 'order', reference: `${order.id}:${paymentId}` })
   await restoreRedemption(tx, order.id)
 }

@@ -52,6 +52,7 @@ async function readWishlist(customer: CustomerContext) {
   const productsById = await readProducts(
     customer.db,
     lines.map(({ productId }) => productId),
+    customer.warehouseId,
   )
   return lines.flatMap(({ productId, size }) => {
     const product = productsById.get(productId)

@@ -16,7 +16,12 @@ export type StoreEnv = {
 }
 
 /** The database together with the logged-in customer on whose behalf a service works. */
-export type CustomerContext = { db: Database; userId: string }
+export type CustomerContext = {
+  db: Database
+  userId: string
+  /** The warehouse that serves the customer, if the call depends on stock and the customer chose a location. */
+  warehouseId?: string | undefined
+}
 
 type RequestPart<Name extends CallName, Key extends 'query' | 'body'> =
   Schemas[Name] extends Record<Key, infer Schema extends v.GenericSchema>

@@ -15,6 +15,8 @@ export type Call = {
   cache: CacheLifetime
   /** Whether every visitor gets the same response. */
   isShared?: boolean
+  /** Whether it depends on the stock of the warehouse that serves the shopper: it is sent with `warehouse`. */
+  hasStock?: boolean
   /** The public reads that it changes: the server drops its cached responses. */
   invalidates?: readonly PublicReadName[]
 }
@@ -25,6 +27,8 @@ export type Access = 'public' | 'user'
 const ownRead = (path: string) => ({ method: 'GET', path, access: 'user', cache: 'never' }) as const
 const ownWrite = (method: Call['method'], path: string, invalidates: readonly PublicReadName[]) =>
   ({ method, path, access: 'user', cache: 'never', invalidates }) as const
+
+const withStock = <Kept extends Call>(call: Kept) => ({ ...call, hasStock: true }) as const
 
 /** The reads that show stock, which orders reserve and release. */
 const stock = [
@@ -42,14 +46,14 @@ export const calls = {
 
   exportUser: ownRead('/user/export'),
   readAddresses: ownRead('/address'),
-  readCart: ownRead('/cart/view/:userId'),
+  readCart: withStock(ownRead('/cart/view/:userId')),
   readPayment: ownRead('/orders/payment/:id'),
   readOrders: ownRead('/orders/view'),
   streamOrderEvents: ownRead('/orders/events'),
   sendPaymentLink: ownRead('/orders/send-payment-link/:id'),
   readInvoice: ownRead('/orders/:id/invoice'),
   readOrder: ownRead('/orders/:id'),
-  readWishlist: ownRead('/wishlist/view'),
+  readWishlist: withStock(ownRead('/wishlist/view')),
   readWishlistIds: ownRead('/wishlist/viewWishlistProductIds'),
   readWishlistStatus: ownRead('/wishlist/checkWishlistStatus/:id'),
   readCoupons: ownRead('/coupons/get-user-coupons'),
@@ -61,26 +65,26 @@ export const calls = {
   addAddress: ownWrite('POST', '/address/add', []),
   updateAddress: ownWrite('PUT', '/address/update', []),
   deleteAddress: ownWrite('DELETE', '/address/delete/:id', []),
-  addToCart: ownWrite('POST', '/cart/add', []),
-  updateCart: ownWrite('PUT', '/cart/update', []),
-  removeLine: ownWrite('DELETE', '/cart/remove', []),
+  addToCart: withStock(ownWrite('POST', '/cart/add', [])),
+  updateCart: withStock(ownWrite('PUT', '/cart/update', [])),
+  removeLine: withStock(ownWrite('DELETE', '/cart/remove', [])),
   moveToWishlist: ownWrite('POST', '/cart/move-to-wishlist', []),
   placeOrder: ownWrite('POST', '/cart/checkout', stock),
   verifyPayment: ownWrite('POST', '/orders/verify-payment-prepaid', stock),
   cancelOrder: ownWrite('PUT', '/orders/cancel', stock),
-  orderAgain: ownWrite('POST', '/orders/:id/again', []),
+  orderAgain: withStock(ownWrite('POST', '/orders/:id/again', [])),
   addReturnPhoto: ownWrite('POST', '/orders/return-photos', []),
   returnLines: ownWrite('PATCH', '/orders/return', []),
   exchangeLine: ownWrite('PATCH', '/orders/exchange', stock),
   setRefundAccount: ownWrite('PUT', '/orders/:id/refund-account', []),
   withdrawReturn: ownWrite('PATCH', '/orders/withdraw-return', stock),
   addToWishlist: ownWrite('POST', '/wishlist/add', []),
-  moveToCart: ownWrite('POST', '/wishlist/move-to-cart/:productId', []),
+  moveToCart: withStock(ownWrite('POST', '/wishlist/move-to-cart/:productId', [])),
   removeFromWishlist: ownWrite('DELETE', '/wishlist/remove/:productId', []),
   tryCoupon: ownWrite('POST', '/coupons/is-applicable', []),
   addReviewPhoto: ownWrite('POST', '/products/:id/reviews/photos', []),
   addReview: ownWrite('POST', '/products/:id/reviews', ratings),
-  addProductAlert: ownWrite('POST', '/products/:id/notify', []),
+  addProductAlert: withStock(ownWrite('POST', '/products/:id/notify', [])),
   removeProductAlert: ownWrite('DELETE', '/products/:id/notify', []),
   subscribe: ownWrite('POST', '/push/subscribe', []),
   unsubscribe: ownWrite('POST', '/push/unsubscribe', []),

@@ -95,6 +95,14 @@ export const CursorQuery = v.object({
   cursor: v.optional(v.pipe(v.string(), v.maxLength(400))),
 })
 
+/**
+ * The warehouse that serves the shopper, as `GET /warehouse/check-delivery` names it. Without it, and if it is closed,
+ * stock is what any open warehouse has.
+ */
+export const WarehouseQuery = v.object({
+  warehouse: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9-]{2,40}$/))),
+})
+
 /** Success without data. */
 export const SuccessResponse = responseSchema({})
 

@@ -13,13 +13,17 @@ const shared = (path: string, cache: CacheLifetime) =>
 const visited = (path: string, cache: CacheLifetime) =>
   ({ method: 'GET', path, access: 'public', cache, isShared: false }) as const
 
+/** The response has stock, which differs by warehouse. */
+const stocked = (path: string, cache: CacheLifetime) =>
+  ({ ...visited(path, cache), hasStock: true }) as const
+
 /**
  * The part of the table of calls (`calls.ts`) that needs no login and changes nothing. It is a module
  * of its own because a first view loads it: no schemas here.
  */
 export const publicReads = {
   checkDelivery: visited('/warehouse/check-delivery', 'never'),
-  readFilters: visited('/products/get-filters', 'filters'),
+  readFilters: stocked('/products/get-filters', 'filters'),
   readGenders: shared('/gender/list', 'lists'),
   readOffers: shared('/home-offers', 'lists'),
   readTryAndBuyTerms: shared('/tryBuyTerms', 'terms'),
@@ -27,12 +31,12 @@ export const publicReads = {
   readShippingCharges: shared('/shipping-charge/get-shipping-charge', 'never'),
   readSliders: shared('/sliders/viewAllSliders', 'lists'),
   readHomeGrid: shared('/homeGridCategories', 'lists'),
-  readProducts: visited('/products/list', 'networkFirst'),
-  suggestProducts: visited('/products/elastic-search', 'never'),
+  readProducts: stocked('/products/list', 'networkFirst'),
+  suggestProducts: stocked('/products/elastic-search', 'never'),
   readTrendingSearches: shared('/trending-searches', 'lists'),
-  readPairings: visited('/products/pair-it-with/:id', 'networkFirst'),
+  readPairings: stocked('/products/pair-it-with/:id', 'networkFirst'),
   readReviews: visited('/products/:id/reviews', 'networkFirst'),
-  readProduct: visited('/products/:id', 'networkFirst'),
+  readProduct: stocked('/products/:id', 'networkFirst'),
   readCategories: shared('/categories/list', 'lists'),
   readRandomSubcategories: shared('/categories/getRandomSubCategories', 'lists'),
   readBrands: shared('/brands', 'lists'),

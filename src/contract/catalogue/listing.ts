@@ -5,6 +5,7 @@ import { cleanSearch, listPatterns, sortNames } from './listQuery.ts'
 import { Product } from './product.ts'
 import {
   CursorQuery,
+  WarehouseQuery,
   type SchemasByCall,
   listResponseSchema,
   responseSchema,
@@ -49,6 +50,7 @@ export const ListQuery = v.object({
   /** Only what customers in this city buy most; without `sortBy`, the most bought first. */
   trending: matching(listPatterns.trending),
   ...CursorQuery.entries,
+  ...WarehouseQuery.entries,
   limit: matching(/^\d{1,2}$/),
 })
 export type ListQuery = v.InferOutput<typeof ListQuery>
@@ -156,6 +158,7 @@ const SuggestQuery = v.object({
     v.minLength(1),
     v.maxLength(rules.search.maxLength),
   ),
+  ...WarehouseQuery.entries,
 })
 
 /** The most frequent searches of all shoppers, the most frequent first. */

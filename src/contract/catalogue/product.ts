@@ -1,7 +1,12 @@
 import * as v from 'valibot'
 
 import { Rupees } from '#contract/money.ts'
-import { type SchemasByCall, listResponseSchema, responseSchema } from '#contract/api/fields.ts'
+import {
+  type SchemasByCall,
+  listResponseSchema,
+  responseSchema,
+  WarehouseQuery,
+} from '#contract/api/fields.ts'
 import { Fit } from './review.ts'
 
 export const GenderName = v.picklist(['MEN', 'WOMEN'])
@@ -58,6 +63,11 @@ export const ProductDetails = v.object({
   declarations: Declarations,
   /** How the size fits; missing if too few customers have answered. */
   sizeHint: v.nullish(Fit),
+  /**
+   * Where an open warehouse does not have it although another one has, as 'Bhopal and Pune'. Missing if a warehouse
+   * was named.
+   */
+  unavailableIn: v.optional(v.string()),
   /** Missing if there are no reviews. */
   reviews: v.optional(v.object({ average: v.number(), count: v.number() })),
 })
@@ -67,6 +77,6 @@ const ProductResponse = responseSchema({ result: ProductDetails })
 export const ProductsResponse = listResponseSchema(Product)
 
 export const productReads = {
-  readProduct: { response: ProductResponse },
-  readPairings: { response: ProductsResponse },
+  readProduct: { query: WarehouseQuery, response: ProductResponse },
+  readPairings: { query: WarehouseQuery, response: ProductsResponse },
 } satisfies SchemasByCall

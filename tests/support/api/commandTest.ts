@@ -1,8 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 
 import { type App } from '#server/app/api/createApp.ts'
-import { products } from '#server/database/schema/catalogue.ts'
 import { type Database, openConnection } from '#server/database/client/connect.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
@@ -12,7 +10,7 @@ import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from './apiTest.ts'
 import { createBuyer, type Buyer, orderRequest, readCart, placeOrder } from './checkoutTest.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { addToCart, onSale, stockOf as readStock } from '#tests/support/shopper/givens.ts'
 import { startedPaymentOf, payInWindow, verify } from './paymentTest.ts'
 import { runStoreCommand } from './runStoreCommand.ts'
 import { createTestDeps } from './testDeps.ts'
@@ -84,10 +82,7 @@ export async function placePrepaidOrder(
   }
 }
 
-export async function stockOf({ db }: CommandStore, productId: string) {
-  const [product] = await db.select().from(products).where(eq(products.id, productId))
-  return product?.stock
-}
+export const stockOf = ({ db }: CommandStore, productId: string) => readStock(db, productId)
 
 export const adminOrderOf = async (number: string) =>
   (await runStoreCommand('order', 'show', number, '--json')).json<AdminOrder>()

@@ -39,7 +39,7 @@ export const test = orderTest.extend<DeliveredFixture>({
   readStock: async ({ db, kurta }, use) =>
     use(async () => {
       const [row] = await db.select().from(products).where(eq(products.id, kurta))
-      return row?.stock ?? {}
+      return row?.stock.indore ?? {}
     }),
   send: async ({ api, me }, use) =>
     use(async (method, path, body) => {

@@ -1,10 +1,12 @@
 import type { Database } from '#server/database/client/connect.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import {
   type FileRow,
   importCatalogue,
   type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import type { ProductChange } from '#server/features/catalogue/import/importChanges.ts'
+import { warehouseIn } from '#tests/support/shopper/givens.ts'
 
 /** What the law requires to be declared, as defaults of an import. */
 export const declared = {
@@ -47,6 +49,7 @@ export async function importRows(
   async function* rows(): AsyncIterable<FileRow> {
     for (const [index, record] of records.entries()) yield { line: index + 2, record }
   }
+  await db.insert(warehouses).values(warehouseIn('indore')).onConflictDoNothing()
   const report = await importCatalogue(db, {
     ...more,
     rows: rows(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import type { OutgoingPush } from '#server/platform/push/webPush.ts'
@@ -63,4 +63,4 @@ export const test = apiTest.extend<NotificationFixture>({
 
 /** Puts the sold-out size of the kurta in stock. */
 export const restockSize = (db: Database) =>
-  db.update(productSizes).set({ onHand: 3 }).where(eq(productSizes.size, 'L'))
+  db.update(stockLevels).set({ onHand: 3 }).where(eq(stockLevels.size, 'L'))

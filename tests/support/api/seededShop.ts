@@ -39,7 +39,7 @@ const [onSale] = await demoDatabase
   .where(
     and(
       brands.hasTryAndBuy,
-      sql`(stock->>'M')::int > 2 and (stock->>'L')::int > 2 and cardinality(subcategory_ids) > 0`,
+      sql`(stock->'indore'->>'M')::int > 2 and (stock->'indore'->>'L')::int > 2 and cardinality(subcategory_ids) > 0`,
     ),
   )
   .orderBy(products.pricePaise)

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/carts.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
@@ -168,8 +168,8 @@ async function readState(shop: Shop) {
   )
   const sizes = await db
     .select()
-    .from(productSizes)
-    .where(inArray(productSizes.productId, Object.values(products)))
+    .from(stockLevels)
+    .where(inArray(stockLevels.productId, Object.values(products)))
   const nameOf = new Map(Object.entries(products).map(([name, id]) => [id, name]))
   const [used] = await db.select().from(coupons).where(eq(coupons.id, couponId))
   return {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import type { App } from '#server/app/api/createApp.ts'
@@ -61,12 +61,12 @@ async function orderOutcome([name, press]: [
 }
 
 async function stockText(db: Database, productId: string): Promise<string> {
-  const stockLevels = await db
+  const levels = await db
     .select()
-    .from(productSizes)
-    .where(eq(productSizes.productId, productId))
-    .orderBy(productSizes.position)
-  return stockLevels.map(({ size, onHand }) => `${size} ${onHand}`).join(', ')
+    .from(stockLevels)
+    .where(eq(stockLevels.productId, productId))
+    .orderBy(stockLevels.size)
+  return levels.map(({ size, onHand }) => `${size} ${onHand}`).join(', ')
 }
 
 type Line = { productId: string; size: string; trialSize?: string }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 
 import { cartLines, coupons } from '#server/database/schema/carts.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { invoices, orders } from '#server/database/schema/orders.ts'
 import { jobs } from '#server/database/schema/operations.ts'
@@ -31,8 +31,8 @@ export async function orderEffects(db: Database, { userId, productId, couponId =
     )
   const [stockRow] = await db
     .select()
-    .from(productSizes)
-    .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'M')))
+    .from(stockLevels)
+    .where(and(eq(stockLevels.productId, productId), eq(stockLevels.size, 'M')))
   const [coupon] = await db.select().from(coupons).where(eq(coupons.id, couponId))
   return {
     orders: sorted(placed.map((one) => [one.checkoutStatus, one.status, one.paymentStatus])),

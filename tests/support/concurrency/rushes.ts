@@ -2,7 +2,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { onTestFinished } from 'vitest'
 
 import type { App } from '#server/app/api/createApp.ts'
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { coupons } from '#server/database/schema/carts.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
@@ -41,8 +41,8 @@ export async function rushForStock(
   const sent = await orderInTurns(api, shuffled(ready), maxConcurrent)
   const [stockRow] = await db
     .select()
-    .from(productSizes)
-    .where(and(eq(productSizes.productId, productId), eq(productSizes.size, 'M')))
+    .from(stockLevels)
+    .where(and(eq(stockLevels.productId, productId), eq(stockLevels.size, 'M')))
   return {
     responses: countResponses(sent),
     sentences: [...new Set(sent.map(({ response }) => response.msg).filter(Boolean))],

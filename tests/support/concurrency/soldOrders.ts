@@ -1,6 +1,6 @@
 import { and, eq, inArray, sum } from 'drizzle-orm'
 
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
@@ -18,10 +18,7 @@ export async function readSoldOrders(db: Database, buyers: Buyer[], productId: s
     .select({ orderId: refunds.orderId, paise: sum(refunds.amountPaise).mapWith(Number) })
     .from(refunds)
     .groupBy(refunds.orderId)
-  const [stockRow] = await db
-    .select()
-    .from(productSizes)
-    .where(eq(productSizes.productId, productId))
+  const [stockRow] = await db.select().from(stockLevels).where(eq(stockLevels.productId, productId))
   return {
     orders: Object.fromEntries(rows.map((row) => [row.id, [row.status, row.paymentStatus]])),
     lines: await db.$count(orderLines, eq(orderLines.productId, productId)),

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
+import { warehouseIn } from '#tests/support/shopper/givens.ts'
 
 /**
  * Generates catalogues and orders of any size in SQL: half a million products take a few minutes.
@@ -46,6 +48,7 @@ export async function growCatalogue(db: Database, total: number): Promise<void> 
       on conflict do nothing`)
     const write = async () => {
       await writeProducts(tx, before, total)
+      await tx.insert(warehouses).values(warehouseIn('indore')).onConflictDoNothing()
       await writeSizes(tx)
     }
     await (total - before > rebuildThreshold ? withoutIndexes(tx, 'products', write) : write())
@@ -91,7 +94,7 @@ function writeProducts(tx: Database, from: number, to: number) {
   return tx.execute(sql`
     insert into products (id, code, name, brand_id, category_id, subcategory_ids, gender_ids,
       mrp_paise, price_paise, tint, colour, description, details, origin, maker, maker_address,
-      net_quantity, care_contact, is_published, search_words, sizes, stock, sizes_in_stock, created_at)
+      net_quantity, care_contact, is_published, search_words, sizes, stock, stocked_in, sizes_in_stock, created_at)
     select 'scale-' || n, 'scale-' || n,
       initcap(colour || ' ' || pattern || ' ' || fabric) || ' ' || garment || ' ' || initcap(line),
       brand_id, category_id, array[category_id || '-' || pattern], array[gender],
@@ -101,7 +104,7 @@ function writeProducts(tx: Database, from: number, to: number) {
       case when g % 9 = 0 then 'Bangladesh' else 'India' end, 'Scale Textiles', '14 Mill Road, Surat',
       '1 N', 'care@scale.example', true,
       (select name from brands b where b.id = brand_id) || ' ' || garment || ' ' || pattern || ' ' || colour,
-      ${sizesArray}, stock.counts, stock.available, now() - n * interval '20 seconds'
+      ${sizesArray}, stock.counts, stock.stocked_in, stock.available, now() - n * interval '20 seconds'
     from (
       select *, ${garmentOf} as garment, gender || '-scale-' || ${garmentOf} as category_id
       from (
@@ -121,7 +124,9 @@ function writeProducts(tx: Database, from: number, to: number) {
       ) drawn
     ) product,
     lateral (
-      select jsonb_object_agg(size, left_over) as counts,
+      select jsonb_strip_nulls(jsonb_build_object('indore',
+          jsonb_object_agg(size, left_over) filter (where left_over > 0))) as counts,
+        coalesce(array_agg('indore:' || size order by size) filter (where left_over > 0), '{}') as stocked_in,
         coalesce(array_agg(size order by position) filter (where left_over > 0), '{}') as available
       from (
         select size, position, case
@@ -137,14 +142,22 @@ const sizesArray = sql.raw(`'{${sizesInOrder.join(',')}}'::text[]`)
 
 /** The products already contain the sums of their sizes, so the trigger is not needed. */
 async function writeSizes(tx: Database) {
-  await tx.execute(sql`alter table product_sizes disable trigger user`)
+  for (const table of ['product_sizes', 'stock_levels'])
+    await tx.execute(sql.raw(`alter table ${table} disable trigger user`))
   await tx.execute(sql`
-    insert into product_sizes (product_id, size, position, on_hand)
-    select p.id, s.size, s.position - 1, (p.stock ->> s.size)::int
+    insert into product_sizes (product_id, size, position)
+    select p.id, s.size, s.position - 1
     from products p, unnest(p.sizes) with ordinality s (size, position)
     where p.code like 'scale-%'
     on conflict do nothing`)
-  await tx.execute(sql`alter table product_sizes enable trigger user`)
+  await tx.execute(sql`
+    insert into stock_levels (product_id, size, warehouse_id, on_hand)
+    select p.id, size, 'indore', coalesce((p.stock -> 'indore' ->> size)::int, 0)
+    from products p, unnest(p.sizes) size
+    where p.code like 'scale-%'
+    on conflict do nothing`)
+  for (const table of ['product_sizes', 'stock_levels'])
+    await tx.execute(sql.raw(`alter table ${table} enable trigger user`))
 }
 
 /**
@@ -173,6 +186,7 @@ export async function growOrders(db: Database, total: number): Promise<void> {
       insert into users (id, contact_number, first_name, gender, date_of_birth)
       select 'scale-user-' || n, 'scale-' || n, 'Scale', 'other', '1990-01-01'
       from generate_series(1, ${users}::int) n on conflict do nothing`)
+    await tx.insert(warehouses).values(warehouseIn('indore')).onConflictDoNothing()
     const write = async () => {
       await writeOrders(tx, total, users)
       await writeLines(tx)
@@ -184,10 +198,10 @@ export async function growOrders(db: Database, total: number): Promise<void> {
 
 const writeOrders = (tx: Database, total: number, users: number) =>
   tx.execute(sql`
-    insert into orders (id, order_number, user_id, checkout_status, status, purchase_type, payment_method,
+    insert into orders (id, order_number, user_id, warehouse_id, checkout_status, status, purchase_type, payment_method,
       payment_status, address, mrp_total_paise, base_paise, total_paise, created_at, placed_at,
       moved_at, delivered_at)
-    select 'scale-order-' || n, 'SCALE' || n, 'scale-user-' || (1 + n % ${users}::int), 'completed',
+    select 'scale-order-' || n, 'SCALE' || n, 'scale-user-' || (1 + n % ${users}::int), 'indore', 'completed',
       case when n % 200 = 0 then 'Cancelled' when n % 20 = 0 then 'Returned' else 'Delivered' end,
       'Standard', 'Prepaid', 'paid',
       '{"_id":"a","label":"home","street":"Palm Residency","city":"Indore","state":"Madhya Pradesh","postalCode":"452010","latitude":"22.7533","longitude":"75.8937"}',

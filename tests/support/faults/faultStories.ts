@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 
-import { productSizes } from '#server/database/schema/catalogue.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { releaseReservation } from '#server/commerce/stock.ts'
 import {
@@ -102,9 +102,9 @@ export const stories: Story[] = [
       const { buyer, owner, startedPayment } = await createUnpaidOrder(shop)
       await shop.db.transaction((tx) => releaseReservation(tx, startedPayment.order._id))
       await shop.db
-        .update(productSizes)
+        .update(stockLevels)
         .set({ onHand: 0 })
-        .where(eq(productSizes.productId, owner.productId))
+        .where(eq(stockLevels.productId, owner.productId))
       const { response: signedPayment } = await payInWindow(shop.api, startedPayment)
       const key = randomUUID()
       return {

@@ -59,6 +59,7 @@ async function hostileOrder(
     id: orderId,
     orderNumber: `PEH-${orderId.slice(0, 6).toUpperCase()}`,
     ...{ userId, agentId, status, checkoutStatus: 'completed', purchaseType: 'Standard' },
+    warehouseId: 'indore',
     paymentMethod: 'Cash on delivery',
     address: {
       ...{ _id: orderId, label: 'home', house: allHostile(3), street: allHostile(4) },

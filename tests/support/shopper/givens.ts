@@ -1,8 +1,10 @@
+import { and, eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import { cartLines, carts, coupons } from '#server/database/schema/carts.ts'
 import { brands, categories, products, productSizes } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
@@ -37,7 +39,7 @@ type ProductOptions = Partial<Omit<typeof products.$inferInsert, 'stock'>> & {
   brand?: Partial<typeof brands.$inferInsert>
 }
 
-/** Creates a published product, of its own brand, with this stock in each size. Returns its id. */
+/** Creates a published product, of its own brand, with this stock of each size in Indore. Returns its id. */
 export async function onSale(db: Database, wanted: ProductOptions = {}): Promise<string> {
   const { stock = { S: 5, M: 5, L: 5 }, brand, ...changes } = wanted
   const id = randomUUID()
@@ -62,10 +64,13 @@ export async function onSale(db: Database, wanted: ProductOptions = {}): Promise
     isPublished: true,
     ...changes,
   })
+  await db.insert(warehouses).values(warehouseIn('indore')).onConflictDoNothing()
   const sizes = Object.entries(stock)
   await db
     .insert(productSizes)
-    .values(sizes.map(([size, onHand], position) => ({ productId: id, size, onHand, position })))
+    .values(sizes.map(([size], position) => ({ productId: id, size, position })))
+  const levels = sizes.map(([size, onHand]) => ({ productId: id, size, onHand }))
+  await db.insert(stockLevels).values(levels.map((level) => ({ ...level, warehouseId: 'indore' })))
   return id
 }
 
@@ -82,17 +87,47 @@ export const numbersOf = ({ latitude, longitude }: typeof indore) => ({
   longitude: Number(longitude),
 })
 
+/** A warehouse as `createWarehouses` makes it. */
+export function warehouseIn(id: 'indore' | 'pune') {
+  const { at, ...row } = {
+    indore: { city: 'Indore', state: 'Madhya Pradesh', hasTryAndBuy: true, at: indore },
+    pune: { city: 'Pune', state: 'Maharashtra', hasTryAndBuy: false, at: pune },
+  }[id]
+  return { id, name: row.city, radiusKm: 20, deliveryMinutes: 40, ...row, ...numbersOf(at) }
+}
+
 /** The store's warehouses: Indore with Try & Buy, and Pune. */
 export async function createWarehouses(db: Database): Promise<void> {
-  const common = { radiusKm: 20, deliveryMinutes: 40 }
-  const rows = [
-    { id: 'indore', city: 'Indore', state: 'Madhya Pradesh', hasTryAndBuy: true, at: indore },
-    { id: 'pune', city: 'Pune', state: 'Maharashtra', hasTryAndBuy: false, at: pune },
-  ]
+  const rows = [warehouseIn('indore'), warehouseIn('pune')]
+  await db.insert(warehouses).values(rows).onConflictDoNothing()
+}
+
+/** What a warehouse has of each size of a product, Indore by default. */
+export async function stockOf(
+  db: Database,
+  productId: string,
+  warehouseId = 'indore',
+): Promise<Record<string, number>> {
+  const isCounted = and(
+    eq(stockLevels.productId, productId),
+    eq(stockLevels.warehouseId, warehouseId),
+  )
+  const levels = await db.select().from(stockLevels).where(isCounted).orderBy(stockLevels.size)
+  return Object.fromEntries(levels.map(({ size, onHand }) => [size, onHand]))
+}
+
+type Counted = { productId: string; warehouseId: string; stock: Record<string, number> }
+
+/** Gives a warehouse this stock of each size of a product. */
+export async function stockUp(db: Database, { productId, warehouseId, stock }: Counted) {
+  const levels = Object.entries(stock).map(([size, onHand]) => ({ size, onHand }))
   await db
-    .insert(warehouses)
-    .values(rows.map(({ at, ...row }) => ({ ...common, ...row, name: row.city, ...numbersOf(at) })))
-    .onConflictDoNothing()
+    .insert(stockLevels)
+    .values(levels.map((level) => ({ ...level, productId, warehouseId })))
+    .onConflictDoUpdate({
+      target: [stockLevels.productId, stockLevels.size, stockLevels.warehouseId],
+      set: { onHand: sql`excluded.on_hand` },
+    })
 }
 
 type CartLineOptions = Pick<typeof cartLines.$inferInsert, 'productId'> & {

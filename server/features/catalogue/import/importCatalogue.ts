@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/client/connect.ts'
+import { readWarehouseIds } from '#server/commerce/delivery.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 
 import { changeOf, type ProductChange } from './importChanges.ts'
@@ -96,7 +97,12 @@ async function importRows(
     report.refused += sorted.length
     for (const row of sorted) options.onRefused(row)
   }
-  const importer = createImporter(db, { options, report, refuse })
+  const importer = createImporter(db, {
+    options,
+    warehouses: await readWarehouseIds(db),
+    report,
+    refuse,
+  })
   let batch: CodedRow[] = []
   for await (const row of options.rows) {
     report.read++
@@ -137,12 +143,18 @@ function codedRow(row: FileRow, mapping: ImportMapping, lineOfCode: Map<string, 
   return { line, record, code }
 }
 
-type Importer = { options: ImportOptions; report: ImportReport; refuse: Refuse }
+type Importer = {
+  options: ImportOptions
+  /** The ids of all warehouses: the file says what each has. */
+  warehouses: string[]
+  report: ImportReport
+  refuse: Refuse
+}
 
-function createImporter(db: Database, { options, report, refuse }: Importer) {
+function createImporter(db: Database, { options, warehouses, report, refuse }: Importer) {
   const { mapping, isForced = false, isPreview = false, photoPath } = options
   const parse = ({ record }: CodedRow, stored: StoredProduct | undefined) =>
-    productOfRow(record, { mapping, stored, isForced })
+    productOfRow(record, { mapping, stored, isForced, warehouses })
 
   /** Checks the rows and imports their photos, which takes time, before any product is locked. */
   async function prepare(batch: CodedRow[]): Promise<{ row: CodedRow; photos?: string[] }[]> {

@@ -1,8 +1,9 @@
 import { compareSizes } from '#server/commerce/sizes.ts'
+import type { StockByWarehouse } from '#server/database/schema/catalogue.ts'
 import { detailTexts, genderName, type ImportField, importFields } from './importFields.ts'
 import type { ImportedProduct } from './importRow.ts'
 import { amountText } from './importValues.ts'
-import type { StoredProduct } from './storedProducts.ts'
+import { type StoredProduct, stockText } from './storedProducts.ts'
 
 /** A field with its text before and after; empty texts for no value. */
 type FieldChange = { field: ImportField; before: string; after: string }
@@ -27,16 +28,33 @@ export const isComplete = (product: ImportedProduct): boolean =>
  * The sizes of a product after the import, in their order. A size that the file no longer lists is sold out; it
  * leaves the page unless it is in an open order.
  */
-export function sizesAfter(product: ImportedProduct, stored: StoredProduct | undefined) {
-  const before = new Map(stored?.sizes.map(({ size, onHand }) => [size, onHand]))
-  const listed = [...product.stock].map(([size, counted]) => ({
-    size,
-    onHand: product.hasStock ? counted : (before.get(size) ?? counted),
-  }))
-  const ordered = [...(stored?.orderedSizes ?? [])]
-    .filter((size) => before.has(size) && !product.stock.has(size))
-    .map((size) => ({ size, onHand: 0 }))
-  return [...listed, ...ordered].sort((a, b) => compareSizes(a.size, b.size))
+export function sizesAfter(product: ImportedProduct, stored: StoredProduct | undefined): string[] {
+  const before = new Set(stored?.sizes.map(({ size }) => size))
+  const ordered = [...(stored?.orderedSizes ?? [])].filter(
+    (size) => before.has(size) && !product.sizes.includes(size),
+  )
+  return [...product.sizes, ...ordered].sort(compareSizes)
+}
+
+/** What each warehouse has after the import, without sizes of which it has none. */
+export function stockAfter(
+  product: ImportedProduct,
+  stored: StoredProduct | undefined,
+): StockByWarehouse {
+  const isCounted = (warehouseId: string) => product.stock.has(warehouseId)
+  const kept = Object.entries(stored?.stock ?? {}).filter(([id]) => !isCounted(id))
+  const counted = [...product.stock].map(
+    ([id, counts]) => [id, Object.fromEntries(counts)] as const,
+  )
+  const isLeft = ([size, count]: [string, number]) => count > 0 && product.sizes.includes(size)
+  return Object.fromEntries(
+    [...kept, ...counted]
+      .map(
+        ([id, counts]) => [id, Object.fromEntries(Object.entries(counts).filter(isLeft))] as const,
+      )
+      .filter(([, counts]) => Object.keys(counts).length > 0)
+      .sort(([a], [b]) => (a < b ? -1 : 1)),
+  )
 }
 
 export function changeOf(
@@ -73,7 +91,7 @@ function textsOf(product: ImportedProduct, stored: StoredProduct): StoredProduct
     ...detailTexts(product.details),
     gstPercent: gstBasisPoints === null ? '' : String(gstBasisPoints / 100),
     photos: product.photos.join('|'),
-    sizes: sizes.map(({ size }) => size).join('|'),
-    stock: sizes.map(({ size, onHand }) => `${size}:${onHand}`).join('|'),
+    sizes: sizes.join('|'),
+    stock: stockText(sizes, stockAfter(product, stored)),
   }
 }

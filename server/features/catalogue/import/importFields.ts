@@ -35,8 +35,12 @@ export type ImportField = (typeof importFields)[number]
 /** The fields of a product as a file has them. */
 export type ImportFields = Record<ImportField, string>
 
-const field = v.picklist(
-  importFields,
+/** The field with the stock of one warehouse, such as 'stock:indore'. `stock` is that of the only one. */
+export type StockField = `stock:${string}`
+export const stockFieldOf = (warehouseId: string): StockField => `stock:${warehouseId}`
+
+const field = v.custom<ImportField | StockField>(
+  (name) => /^stock:[a-z0-9-]+$/.test(`${name}`) || importFields.includes(name as ImportField),
   `is not a field of a product. Fields are: ${importFields.join(', ')}`,
 )
 const name = v.pipe(v.string(), v.minLength(1))

@@ -12,8 +12,10 @@ import {
   type ImportFields,
   type ImportMapping,
   requiredFields,
+  type StockField,
+  stockFieldOf,
 } from './importFields.ts'
-import { namesSizes, split, stockOf } from './importSizes.ts'
+import { namesSizes, type SizesAndStock, sizesAndStockOf, split } from './importSizes.ts'
 import { amountOf, basisPointsOf, idOfName, ImportRejectedError } from './importValues.ts'
 import type { StoredProduct } from './storedProducts.ts'
 
@@ -33,24 +35,39 @@ const lineText = singleLineText(anyLength)
 const linesText = multiLineText(anyLength)
 
 /** A value without invisible characters. File names are unchanged. */
-function cleanValue(field: ImportField, value: string): string {
+function cleanValue(field: ImportField | StockField, value: string): string {
   if (value.includes('\uFFFD'))
     throw new ImportRejectedError(`${field} "${value.slice(0, 40)}" is not UTF-8 text`)
   const isClean = field === 'photos' || plainText.test(value)
   const text = isClean ? value : v.parse(field === 'description' ? linesText : lineText, value)
-  if (text.length > maxLengths[field])
-    throw new ImportRejectedError(`${field} is longer than ${maxLengths[field]} characters`)
+  const maxLength = isProductField(field) ? maxLengths[field] : maxLengths.stock
+  if (text.length > maxLength)
+    throw new ImportRejectedError(`${field} is longer than ${maxLength} characters`)
   return text
 }
 
+const isProductField = (field: ImportField | StockField): field is ImportField =>
+  field in maxLengths
+
 /** Empties a field; an empty cell leaves it as it is. */
 const emptyMark = '-'
-const neverEmpty = new Set<ImportField>([...requiredFields, 'sizes', 'stock'])
+const neverEmpty = new Set<ImportField>([...requiredFields, 'sizes'])
+
+/** The column of a field without a mapping; none for `stock` if its column is that of one warehouse. */
+function ownColumnOf(field: ImportField | StockField, { columns }: ImportMapping): string {
+  const isTaken = field === 'stock' && Object.values(columns).includes('stock')
+  return isTaken ? '' : field
+}
 
 /** What the file has in a field, undefined if nothing. */
-function cellOf(record: Record<string, string>, field: ImportField, mapping: ImportMapping) {
-  const text = cleanValue(field, record[mapping.columns[field] ?? field]?.trim() ?? '')
-  if (text === emptyMark && neverEmpty.has(field))
+function cellOf(
+  record: Record<string, string>,
+  field: ImportField | StockField,
+  mapping: ImportMapping,
+) {
+  const column = mapping.columns[field] ?? ownColumnOf(field, mapping)
+  const text = cleanValue(field, record[column]?.trim() ?? '')
+  if (text === emptyMark && (!isProductField(field) || field === 'stock' || neverEmpty.has(field)))
     throw new ImportRejectedError(`${field} can’t be emptied`)
   return text || undefined
 }
@@ -78,8 +95,8 @@ function mapRow(
   return Object.fromEntries(importFields.map((field) => [field, value(field)])) as ImportFields
 }
 
-/** A validated product of a file. `stock` is by size. */
-export type ImportedProduct = {
+/** A validated product of a file. */
+export type ImportedProduct = SizesAndStock & {
   code: string
   name: string
   brand: string
@@ -92,9 +109,6 @@ export type ImportedProduct = {
   colour: string
   mrpPaise: Paise
   pricePaise: Paise
-  stock: Map<string, number>
-  /** Whether the file contains stock; only then is existing stock changed. */
-  hasStock: boolean
   /** Whether the file lists sizes; only then are unlisted sizes sold out. */
   hasSizes: boolean
   description: string
@@ -122,6 +136,8 @@ type ParseOptions = {
   stored?: StoredProduct | undefined
   /** Whether a row may replace another product that has its code. */
   isForced?: boolean
+  /** The ids of all warehouses. */
+  warehouses: string[]
 }
 
 /**
@@ -131,12 +147,12 @@ type ParseOptions = {
  */
 export function productOfRow(
   record: Record<string, string>,
-  { mapping, stored, isForced = false }: ParseOptions,
+  { mapping, stored, isForced = false, warehouses }: ParseOptions,
 ): ImportedProduct {
   const row = mapRow(record, mapping, stored)
   requireFields(row)
   if (stored && isOther(row, stored.fields)) {
-    if (isForced) return productOfRow(record, { mapping, stored: onlyStock(stored) })
+    if (isForced) return productOfRow(record, { mapping, stored: onlyStock(stored), warehouses })
     const { code, brand, name, category } = stored.fields
     throw new ImportRejectedError(
       `code "${code}" is ${brand} ${name} (${category}) in the store; --force replaces it by ${row.brand} ${row.name} (${row.category})`,
@@ -153,9 +169,12 @@ export function productOfRow(
 
   const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
   const { origin, maker, makerAddress, netQuantity, careContact, madeIn } = row
-  const counts = cellOf(record, 'stock', mapping)
+  const stock = stockTextsOf(record, { mapping, stored, warehouses })
   const photos = cellOf(record, 'photos', mapping)
-  const hasSizes = cellOf(record, 'sizes', mapping) !== undefined || namesSizes(counts ?? '')
+  // The sizes that one of several warehouses has are not all sizes of the product.
+  const hasSizes =
+    cellOf(record, 'sizes', mapping) !== undefined ||
+    namesSizes(cellOf(record, 'stock', mapping) ?? '')
   const storedSizes = stored?.sizes.map(({ size }) => size) ?? []
   const sizes = hasSizes || storedSizes.length === 0 ? row.sizes : storedSizes
   const hasSubcategory = idOfName(subcategory) !== ''
@@ -178,8 +197,7 @@ export function productOfRow(
     photos: stored?.photos ?? [],
     mrpPaise,
     pricePaise,
-    stock: stockOf({ sizes, stock: row.stock, separator: mapping.separator, storedSizes }),
-    hasStock: counts !== undefined,
+    ...sizesAndStockOf({ sizes, stock, separator: mapping.separator, storedSizes }),
     hasSizes,
     details: [
       ...Object.entries(detailFields).map(([field, name]) => ({
@@ -190,6 +208,31 @@ export function productOfRow(
     ].filter(({ value }) => value !== ''),
     gstBasisPoints: row.gstPercent === '' ? null : basisPointsOf(row.gstPercent),
   }
+}
+
+/**
+ * The texts of the stock of each warehouse that the file counts; stock that it does not count stays as it is. Defaults
+ * are for a product that is new.
+ */
+function stockTextsOf(
+  record: Record<string, string>,
+  { mapping, stored, warehouses }: Omit<ParseOptions, 'isForced'>,
+): Map<string, string> {
+  const textOf = (field: 'stock' | StockField) =>
+    cellOf(record, field, mapping) ?? (stored ? undefined : mapping.defaults[field]?.trim())
+  const texts = warehouses.map((id) => [id, textOf(stockFieldOf(id))] as const)
+  const common = textOf('stock')
+  if (common) {
+    const [only, ...others] = warehouses
+    if (only === undefined)
+      throw new ImportRejectedError('stock needs a warehouse; "warehouse add" adds one')
+    if (others.length > 0)
+      throw new ImportRejectedError(
+        `stock must say which warehouse has it: ${warehouses.map(stockFieldOf).join(', ')}`,
+      )
+    texts.push([only, common])
+  }
+  return new Map(texts.filter((text): text is [string, string] => Boolean(text[1])))
 }
 
 /** The id of a category for one gender begins with it, because both genders may have one of the same name. */

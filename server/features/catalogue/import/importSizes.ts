@@ -18,16 +18,25 @@ export const namesSizes = (stock: string) => stock.includes(':')
 type SizeTexts = {
   /** The text of the field; a list of sizes is one that the store has. */
   sizes: string | string[]
-  stock: string
+  /** The text of the stock of each warehouse. */
+  stock: Map<string, string>
   separator: string
   storedSizes: string[]
 }
 
+/** The sizes of a product in their order, and what each warehouse has of each. */
+export type SizesAndStock = { sizes: string[]; stock: Map<string, Map<string, number>> }
+
 /**
- * Sizes in their order with their stock: one count for all `sizes`, or `S:2|M:0|L:7`. A size that the store has in
- * another spelling keeps that one.
+ * Sizes with their stock: one count for all `sizes`, or `S:2|M:0|L:7`. A size that the store has in another spelling
+ * keeps that one.
  */
-export function stockOf({ sizes, stock: counts, separator, storedSizes }: SizeTexts) {
+export function sizesAndStockOf({
+  sizes,
+  stock,
+  separator,
+  storedSizes,
+}: SizeTexts): SizesAndStock {
   const spellings = new Map(storedSizes.map((size) => [sizeKey(size), size]))
   const spellingOf = (size: string) => {
     const spelling = spellings.get(sizeKey(size))
@@ -37,21 +46,38 @@ export function stockOf({ sizes, stock: counts, separator, storedSizes }: SizeTe
   const isText = typeof sizes === 'string'
   const listed = isText ? split(sizes, separator).map(spellingOf) : sizes
   if (isText) requireSizeList('sizes', { listed, text: sizes, separator })
-  const parts = split(counts, separator).map((part) => countOf(part, counts, separator))
-  const counted = parts.flatMap(({ size }) => (size === undefined ? [] : [spellingOf(size)]))
-  requireSizeList('stock', { listed: counted, text: counts, separator })
-  const stock = new Map<string, number>()
-  for (const { size, onHand } of parts) {
-    if (size !== undefined) stock.set(spellingOf(size), onHand)
-    else for (const each of listed) stock.set(each, onHand)
+  const countsByWarehouse = [...stock].map(([warehouseId, counts]) => {
+    const parts = split(counts, separator).map((part) => countOf(part, counts, separator))
+    const counted = parts.flatMap(({ size }) => (size === undefined ? [] : [spellingOf(size)]))
+    requireSizeList('stock', { listed: counted, text: counts, separator })
+    const countBySize = new Map<string, number>()
+    for (const { size, onHand } of parts) {
+      if (size !== undefined) countBySize.set(spellingOf(size), onHand)
+      else for (const each of listed) countBySize.set(each, onHand)
+    }
+    return [warehouseId, countBySize] as const
+  })
+  const named = countsByWarehouse.flatMap(([, counts]) => [...counts.keys()])
+  const all = [...new Set([...listed, ...named])].sort(compareSizes)
+  requireUsableSizes(all)
+  return {
+    sizes: all,
+    stock: new Map(
+      countsByWarehouse.map(([warehouseId, counts]) => [
+        warehouseId,
+        new Map(all.map((size) => [size, counts.get(size) ?? 0])),
+      ]),
+    ),
   }
-  for (const size of listed) if (!stock.has(size)) stock.set(size, 0)
-  if (stock.size === 0) throw new ImportRejectedError('sizes is empty')
-  if (stock.size > maxSizes) throw new ImportRejectedError(`sizes has more than ${maxSizes} sizes`)
-  for (const size of stock.keys())
-    if (size.length > maxSizeLength)
-      throw new ImportRejectedError(`size "${size.slice(0, 20)}…" is longer than ${maxSizeLength}`)
-  return new Map([...stock].sort(([a], [b]) => compareSizes(a, b)))
+}
+
+function requireUsableSizes(sizes: string[]): void {
+  if (sizes.length === 0) throw new ImportRejectedError('sizes is empty')
+  if (sizes.length > maxSizes)
+    throw new ImportRejectedError(`sizes has more than ${maxSizes} sizes`)
+  const long = sizes.find((size) => size.length > maxSizeLength)
+  if (long !== undefined)
+    throw new ImportRejectedError(`size "${long.slice(0, 20)}…" is longer than ${maxSizeLength}`)
 }
 
 /** A part of the field `stock`: a count, with its size unless it is for all. */

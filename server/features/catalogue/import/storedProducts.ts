@@ -8,6 +8,7 @@ import {
   categories,
   productSizes,
   products,
+  type StockByWarehouse,
   subcategories,
 } from '#server/database/schema/catalogue.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
@@ -15,7 +16,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import { detailTexts, genderName, type ImportFields } from './importFields.ts'
 import { amountText } from './importValues.ts'
 
-type StoredSize = { size: string; onHand: number; position: number }
+type StoredSize = { size: string; position: number }
 
 /** A product as the store has it: its fields as a file would have them, and what a file cannot say. */
 export type StoredProduct = {
@@ -28,6 +29,7 @@ export type StoredProduct = {
   details: { name: string; value: string }[]
   isPublished: boolean
   sizes: StoredSize[]
+  stock: StockByWarehouse
   /** Sizes of open orders; they may come back into stock. */
   orderedSizes: Set<string>
 }
@@ -91,10 +93,14 @@ export async function readStoredProducts(
         words: addedWordsOf(product.searchWords, derived),
         photos: photos.join('|'),
         sizes: own.map(({ size }) => size).join('|'),
-        stock: own.map(({ size, onHand }) => `${size}:${onHand}`).join('|'),
+        stock: stockText(
+          own.map(({ size }) => size),
+          product.stock,
+        ),
       }
       const stored: StoredProduct = {
         ...{ id, fields, brandId, categoryId, subcategoryIds, photos, details, sizes: own },
+        stock: product.stock,
         isPublished: product.isPublished,
         orderedSizes: ordered.get(id) ?? new Set(),
       }
@@ -103,10 +109,19 @@ export async function readStoredProducts(
   )
 }
 
+/** The stock as a change shows it: of one warehouse as a file has it, of several with their names before. */
+export function stockText(sizes: string[], stock: StockByWarehouse): string {
+  const countsOf = (counts: Record<string, number> = {}) =>
+    sizes.map((size) => `${size}:${counts[size] ?? 0}`).join('|')
+  const warehouses = Object.entries(stock).sort(([a], [b]) => (a < b ? -1 : 1))
+  if (warehouses.length < 2) return countsOf(warehouses[0]?.[1])
+  return warehouses.map(([id, counts]) => `${id} ${countsOf(counts)}`).join('; ')
+}
+
 async function readSizes(db: Database, ids: string[]): Promise<Map<string, StoredSize[]>> {
-  const { productId, size, onHand, position } = productSizes
+  const { productId, size, position } = productSizes
   const rows = await db
-    .select({ productId, size, onHand, position })
+    .select({ productId, size, position })
     .from(productSizes)
     .where(inArray(productId, ids))
     .orderBy(asc(position), asc(size))

@@ -6,11 +6,17 @@ import {
   genders,
   productSizes,
   products,
+  type StockByWarehouse,
   subcategories,
 } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { lockStock, recordImportedStock } from '#server/commerce/stock.ts'
-import { isComplete, sizesAfter } from './importChanges.ts'
+import {
+  addMissingStockLevels,
+  lockStock,
+  setImportedStock,
+  type StockItem,
+} from '#server/commerce/stock.ts'
+import { isComplete, sizesAfter, stockAfter } from './importChanges.ts'
 import type { ImportedProduct } from './importRow.ts'
 import { shortHashOf, slugOf } from './importValues.ts'
 import { isOrdered, searchWordsOf, type StoredProduct } from './storedProducts.ts'
@@ -178,8 +184,6 @@ const codeSlug = (code: string) => slugOf(code) || shortHashOf(code)
 
 function productRow({ product, stored }: ImportedChange) {
   const {
-    stock: _stock,
-    hasStock: _hasStock,
     hasSizes: _hasSizes,
     photoNames: _photoNames,
     words,
@@ -188,7 +192,10 @@ function productRow({ product, stored }: ImportedChange) {
     subcategory,
     ...rest
   } = product
-  const sizes = sizesAfter(product, stored)
+  const stock = stockAfter(product, stored)
+  const entries = Object.entries(stock).flatMap(([id, counts]) =>
+    Object.keys(counts).map((size) => ({ id, size })),
+  )
   return {
     ...rest,
     id: `${slugOf(`${brand} ${product.name}`).slice(0, 60)}-${codeSlug(product.code)}`,
@@ -196,52 +203,36 @@ function productRow({ product, stored }: ImportedChange) {
     isPublished: isComplete(product),
     searchWords: searchWordsOf([brand, category, subcategory, product.colour], words),
     // The same values that the trigger computes, so that it does not update the row again.
-    sizes: sizes.map(({ size }) => size),
-    stock: Object.fromEntries(sizes.map(({ size, onHand }) => [size, onHand])),
-    sizesInStock: sizes.filter(({ onHand }) => onHand > 0).map(({ size }) => size),
+    sizes: sizesAfter(product, stored),
+    stock,
+    stockedIn: entries.map(({ id, size }) => `${id}:${size}`),
+    sizesInStock: [...new Set(entries.map(({ size }) => size))],
   }
 }
 
 type SizedProduct = ImportedChange & { id: string }
 
-/**
- * Inserts new sizes and puts all into their order. The stock of existing sizes changes only if the file contains stock.
- */
+/** Inserts new sizes, puts all into their order, and sets the stock that the file counts. */
 async function writeSizes(tx: Database, sized: SizedProduct[]): Promise<void> {
-  const rowsOf = ({ id, product, stored }: SizedProduct) =>
-    sizesAfter(product, stored).map(({ size, onHand }, position) => ({
-      productId: id,
-      size,
-      onHand,
-      position,
-    }))
-  const counted = sized.filter(({ product }) => product.hasStock).flatMap(rowsOf)
-  const others = sized
-    .filter(({ product }) => !product.hasStock)
-    .flatMap((each) => {
-      const positions = new Map(each.stored?.sizes.map(({ size, position }) => [size, position]))
-      return rowsOf(each).filter(({ size, position }) => positions.get(size) !== position)
-    })
-  const target = [productSizes.productId, productSizes.size]
-  const position = sql`excluded.position`
-  if (counted.length > 0) {
-    await recordImportedStock(
-      tx,
-      counted.map(({ onHand, ...item }) => ({ ...item, quantity: onHand })),
-    )
-    const set = { onHand: sql`excluded.on_hand`, position }
-    const setWhere = sql`(${productSizes.onHand}, ${productSizes.position})
-      is distinct from (excluded.on_hand, excluded.position)`
-    await tx.insert(productSizes).values(counted).onConflictDoUpdate({ target, set, setWhere })
+  const counted = sized.flatMap(({ id: productId, product }) =>
+    [...product.stock].flatMap(([warehouseId, counts]) =>
+      [...counts].map(([size, quantity]) => ({ warehouseId, productId, size, quantity })),
+    ),
+  )
+  const moved = sized.flatMap(({ id: productId, product, stored }) => {
+    const positions = new Map(stored?.sizes.map(({ size, position }) => [size, position]))
+    return sizesAfter(product, stored)
+      .map((size, position) => ({ productId, size, position }))
+      .filter(({ size, position }) => positions.get(size) !== position)
+  })
+  await addMissingStockLevels(tx, counted)
+  await lockStock(tx, counted)
+  if (moved.length > 0) {
+    const target = [productSizes.productId, productSizes.size]
+    const set = { position: sql`excluded.position` }
+    await tx.insert(productSizes).values(moved).onConflictDoUpdate({ target, set })
   }
-  if (others.length > 0) {
-    await lockStock(
-      tx,
-      others.map(({ onHand: quantity, ...item }) => ({ ...item, quantity })),
-    )
-    const insert = tx.insert(productSizes).values(others)
-    await insert.onConflictDoUpdate({ target, set: { position } })
-  }
+  await setImportedStock(tx, counted)
 }
 
 /**
@@ -253,20 +244,22 @@ async function dropSizes(tx: Database, sized: SizedProduct[]): Promise<void> {
     .filter(({ product }) => product.hasSizes)
     .flatMap(({ id, product, stored }) =>
       (stored?.sizes ?? [])
-        .filter(({ size }) => !product.stock.has(size))
-        .map(({ size }) => ({ productId: id, size, quantity: 0 })),
+        .filter(({ size }) => !product.sizes.includes(size))
+        .map(({ size }) => ({ productId: id, size, stock: stored?.stock ?? {} })),
     )
   if (dropped.length === 0) return
-  await recordImportedStock(tx, dropped)
+  await setImportedStock(tx, dropped.flatMap(emptied))
   const ids = sql`${sql.param(dropped.map(({ productId }) => productId))}::text[]`
   const sizes = sql`${sql.param(dropped.map(({ size }) => size))}::text[]`
   const isDropped = sql`(product_id, size) in (select * from unnest(${ids}, ${sizes}))`
-  await tx
-    .update(productSizes)
-    .set({ onHand: 0 })
-    .where(sql`on_hand > 0 and ${isDropped}`)
   // An order may have been placed since the sizes were read.
   await tx
     .delete(productSizes)
     .where(sql`${isDropped} and not ${isOrdered(productSizes.productId, productSizes.size)}`)
 }
+
+type DroppedSize = { productId: string; size: string; stock: StockByWarehouse }
+
+/** A size without stock in the warehouses that had it. */
+const emptied = ({ productId, size, stock }: DroppedSize): StockItem[] =>
+  Object.keys(stock).map((warehouseId) => ({ warehouseId, productId, size, quantity: 0 }))

@@ -16,6 +16,7 @@ import {
   searchCatalogue,
 } from '#server/commerce/search/searchCatalogue.ts'
 import { compareSizes } from '#server/commerce/sizes.ts'
+import { catalogueIn } from '#server/commerce/search/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 
 /**
@@ -38,8 +39,17 @@ export async function readFilters(
   query: FiltersQuery,
   index?: CatalogueIndex,
 ): Promise<Filters> {
-  const snapshot = await snapshotOf(db, index)
-  const { search, category, subcategory, brand, gender, brandName, ...chosen } = query
+  const snapshot = catalogueIn(await snapshotOf(db, index), query.warehouse)
+  const {
+    search,
+    category,
+    subcategory,
+    brand,
+    gender,
+    brandName,
+    warehouse: _warehouse,
+    ...chosen
+  } = query
   const { selectedCategory, selectedSubcategory, selectedBrand, ...others } = chosen
   const selected: ListFilters = {
     category: selectedCategory,

@@ -15,13 +15,13 @@ import {
   trendingIn,
 } from '#server/commerce/search/filterProducts.ts'
 import {
-  filterRecommended,
   searchCatalogue,
   type SearchResult,
   type SortOrder,
   sortProducts,
-  withDiverseBrands,
 } from '#server/commerce/search/searchCatalogue.ts'
+import { filterRecommended, withDiverseBrands } from '#server/commerce/search/recommended.ts'
+import { catalogueIn } from '#server/commerce/search/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -52,7 +52,7 @@ export async function listProducts(
 ): Promise<ProductList> {
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
-  const snapshot = await snapshotOf(db, index)
+  const snapshot = catalogueIn(await snapshotOf(db, index), query.warehouse)
   const searchResult =
     query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
   const { sorted, total, isMinimum } = sortedList({
@@ -65,7 +65,7 @@ export async function listProducts(
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
   const end = start + limit
   const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
-  const read = await readCachedProducts(db, ids)
+  const read = await readCachedProducts(db, ids, query.warehouse)
   const isStockFirst = orderOf(query) === undefined
   const canSellOut = isStockFirst && snapshot.inStock[sorted[end - 1] as number] === 1
   return {
@@ -89,6 +89,7 @@ function filtersIn(query: ListQuery): ListFilters {
     limit: _limit,
     sortBy: _by,
     sortOrder: _order,
+    warehouse: _warehouse,
     ...filters
   } = query
   return filters

@@ -5,6 +5,7 @@ import { productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, readProducts } from '#server/commerce/products.ts'
 import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
 import { type CatalogueSnapshot } from '#server/commerce/search/catalogueSnapshot.ts'
+import { catalogueIn } from '#server/commerce/search/warehouseCatalogue.ts'
 import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
 import { singular, wordsOfText } from '#contract/search/words.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -51,7 +52,7 @@ const complements: Record<string, string[]> = {
 export async function readPairings(
   db: Database,
   id: string,
-  index?: CatalogueIndex,
+  { index, warehouse }: { index?: CatalogueIndex | undefined; warehouse?: string | undefined } = {},
 ): Promise<Product[]> {
   const [product] = await db
     .select({
@@ -64,7 +65,7 @@ export async function readPairings(
     .where(and(isPublished, eq(products.id, id)))
   if (!product) throw productNotFound()
 
-  const snapshot = await snapshotOf(db, index)
+  const snapshot = catalogueIn(await snapshotOf(db, index), warehouse)
   const { categoryId, subcategoryIds, genderIds, pricePaise } = product
   const gender = genderIds.length === 1 ? genderIds[0] : undefined
   const own = new Set([categoryId, ...subcategoryIds])
@@ -82,7 +83,7 @@ export async function readPairings(
     ),
   )
   const ids = interleave(lists).map((position) => snapshot.ids[position] as string)
-  const loaded = await readProducts(db, ids)
+  const loaded = await readProducts(db, ids, warehouse)
   return ids.flatMap((pairingId) => loaded.get(pairingId) ?? [])
 }
 

@@ -1,6 +1,7 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { GenderName, ProductDetails } from '#contract/catalogue/product.ts'
+import { citiesText } from '#contract/storeTerms.ts'
 import { productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, productOf, selectProducts } from '#server/commerce/products.ts'
 import { readRatingAndFit } from '#server/commerce/sizeFit.ts'
@@ -9,7 +10,13 @@ import { recordStockCount, lockStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
-import { brands, products, productSizes } from '#server/database/schema/catalogue.ts'
+import {
+  brands,
+  products,
+  productSizes,
+  type StockByWarehouse,
+} from '#server/database/schema/catalogue.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 const detailColumns = {
@@ -29,16 +36,22 @@ const productDetails = preparedStatement('product_details', ['id'], (db, { id })
   selectProducts(db, detailColumns).where(and(isPublished, eq(products.id, id))),
 )
 
-/** Reads a product with all details of its page. */
-export async function readProduct(db: Database, id: string): Promise<ProductDetails> {
+/** Reads a product with all details of its page, as `productOf`. */
+export async function readProduct(
+  db: Database,
+  id: string,
+  warehouseId?: string,
+): Promise<ProductDetails> {
   const [row] = await productDetails(db, { id })
   if (!row) throw productNotFound()
+  const unavailableIn = warehouseId === undefined && (await citiesWithout(db, row))
   const { sizeHint, average, count } = await readRatingAndFit(db, id)
 
   const { colour, description, details, madeIn, genderIds } = row
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact } = row
   return {
-    ...productOf(row),
+    ...productOf(row, warehouseId),
+    ...(unavailableIn && { unavailableIn }),
     gender: genderIds.map((gender) => gender.toUpperCase() as GenderName),
     ...(colour && { colour }),
     description,
@@ -56,6 +69,24 @@ export async function readProduct(db: Database, id: string): Promise<ProductDeta
   }
 }
 
+type Stocked = { stock: StockByWarehouse; openWarehouses: string[] }
+
+/** The cities whose open warehouses do not have a product that another open one has. */
+async function citiesWithout(
+  db: Database,
+  { stock, openWarehouses }: Stocked,
+): Promise<string | undefined> {
+  const hasNone = openWarehouses.filter((id) => !(id in stock))
+  if (hasNone.length === 0 || hasNone.length === openWarehouses.length) return undefined
+  const rows = await db
+    .select({ city: warehouses.city, id: warehouses.id })
+    .from(warehouses)
+    .where(inArray(warehouses.id, openWarehouses))
+  const having = new Set(rows.filter(({ id }) => id in stock).map(({ city }) => city))
+  const cities = new Set(rows.map(({ city }) => city).filter((city) => !having.has(city)))
+  return citiesText([...cities].sort())
+}
+
 /** The URLs of the photos of a product; undefined if it is not published. */
 export async function readPhotos(db: Database, id: string): Promise<string[] | undefined> {
   const [row] = await db
@@ -65,7 +96,7 @@ export async function readPhotos(db: Database, id: string): Promise<string[] | u
   return row?.photos
 }
 
-/** Price and stock of a product for staff, by product code. */
+/** Price, sizes and stock of a product for staff, by product code. */
 export type AdminProduct = Awaited<ReturnType<typeof readAdminProduct>>
 
 /** @throws StoreError 'not_found' if no product has this code */
@@ -79,37 +110,40 @@ export async function readAdminProduct(db: Database, code: string) {
       mrpPaise: products.mrpPaise,
       pricePaise: products.pricePaise,
       isPublished: products.isPublished,
+      stock: products.stock,
     })
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .where(eq(products.code, code))
   if (!product) throw new StoreError('not_found', `No product has the code ${code}`)
-  const sizes = await db
-    .select({ size: productSizes.size, onHand: productSizes.onHand })
+  const rows = await db
+    .select({ size: productSizes.size })
     .from(productSizes)
     .where(eq(productSizes.productId, product.id))
     .orderBy(asc(productSizes.position), asc(productSizes.size))
-  return { ...product, sizes }
+  return { ...product, sizes: rows.map(({ size }) => size) }
 }
 
 export type StockCount = { size: string; quantity: number }
 
+type CountedStock = { code: string; warehouseId: string; counts: StockCount[] }
+
 /**
- * Sets the stock of some sizes; items in placed orders are not included. A size that the product is not sold
- * in yet is added.
+ * Sets the stock of some sizes in a warehouse; items in placed orders are not included. A size that the
+ * product is not sold in yet is added.
  *
  * @throws StoreError 'not_found' if the product does not exist
  */
-export function setStock(db: Database, code: string, counts: StockCount[]): Promise<void> {
+export function setStock(db: Database, { code, warehouseId, counts }: CountedStock): Promise<void> {
   return inTransaction(db, async (tx) => {
     const { id: productId, sizes } = await readAdminProduct(tx, code)
-    const all = [...sizes, ...counts].map(({ size }) => size)
+    const all = [...sizes, ...counts.map(({ size }) => size)]
     await lockStock(
       tx,
-      all.map((size) => ({ productId, size, quantity: 0 })),
+      all.map((size) => ({ warehouseId, productId, size, quantity: 0 })),
     )
     if (new Set(all).size > sizes.length) await addSizes(tx, productId, all)
-    for (const count of counts) await recordStockCount(tx, { ...count, productId })
+    for (const count of counts) await recordStockCount(tx, { ...count, warehouseId, productId })
   })
 }
 
@@ -119,7 +153,7 @@ async function addSizes(tx: Database, productId: string, sizes: string[]): Promi
   for (const [position, size] of ordered.entries()) {
     await tx
       .insert(productSizes)
-      .values({ productId, size, position, onHand: 0 })
+      .values({ productId, size, position })
       .onConflictDoUpdate({
         target: [productSizes.productId, productSizes.size],
         set: { position },

@@ -1,0 +1,79 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+
+import { products, productSizes } from './catalogue.ts'
+import { key, timestamptzNow } from './columns.ts'
+import { warehouses } from './storefront.ts'
+
+/** How many pieces of a size a warehouse has; the source of truth. Without a row it has none. */
+export const stockLevels = pgTable(
+  'stock_levels',
+  {
+    productId: key().notNull(),
+    size: key().notNull(),
+    warehouseId: key()
+      .notNull()
+      .references(() => warehouses.id),
+    onHand: integer().notNull().default(0),
+  },
+  (table) => [
+    primaryKey({ columns: [table.productId, table.size, table.warehouseId] }),
+    foreignKey({
+      name: 'stock_levels_of_size',
+      columns: [table.productId, table.size],
+      foreignColumns: [productSizes.productId, productSizes.size],
+    }).onDelete('cascade'),
+    check('stock_levels_never_oversold', sql`on_hand >= 0`),
+  ],
+)
+
+const stockReasons = [
+  'order',
+  'order_cancelled',
+  'hold_expired',
+  'trial_unsold',
+  'returned',
+  'exchange_out',
+  'exchange_in',
+  'exchange_cancelled',
+  'counted',
+  'imported',
+] as const
+export type StockReason = (typeof stockReasons)[number]
+
+/** The stock ledger. `reference` is the order, line, count or import that caused the change; each is recorded once. */
+export const stockMoves = pgTable(
+  'stock_moves',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    warehouseId: key()
+      .notNull()
+      .references(() => warehouses.id),
+    productId: key()
+      .notNull()
+      .references(() => products.id),
+    size: key().notNull(),
+    change: integer().notNull(),
+    reason: text({ enum: stockReasons }).notNull(),
+    reference: key().notNull(),
+    at: timestamptzNow(),
+  },
+  (table) => [
+    uniqueIndex('stock_moves_once').on(
+      table.reason,
+      table.reference,
+      table.productId,
+      table.size,
+      table.warehouseId,
+    ),
+  ],
+)
