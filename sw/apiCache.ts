@@ -46,7 +46,8 @@ export async function serveCached(
   const age = cached ? ageOf(cached) : 0
   if (cached && age >= 0 && age < policy.freshMs) return withCacheHeaders(cached, 'fresh')
 
-  const staleResponse = cached && age <= policy.staleMs ? cached : undefined
+  const known = cached ?? (await withoutWarehouse(cache, key))
+  const staleResponse = known && ageOf(known) <= policy.staleMs ? known : undefined
   const { response, startedAt } = dedupeRequest(key, isPrefetch, () =>
     fetchAndCache({ key, cache, policy, staleResponse }),
   )
@@ -65,6 +66,13 @@ export async function serveCached(
     inTime !== undefined && inTime !== 'slow' && isFromStore(inTime) && inTime.status < 500
   if (isUseful) return inTime.clone()
   return (await fromStorage()) ?? (await response).clone()
+}
+
+/** The response for any warehouse, such as one that came with a document. */
+async function withoutWarehouse(cache: Cache, key: string): Promise<Response | undefined> {
+  const url = new URL(key)
+  url.searchParams.delete('warehouse')
+  return url.href === key ? undefined : cache.match(url.href)
 }
 
 function dedupeRequest(

@@ -4,6 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
 import { loadAllCategories } from '#platform/api/allCategories.ts'
+import { setWarehouse } from '#platform/api/warehouse.ts'
+import type { Call } from '#contract/api/calls.ts'
+import { publicReads } from '#contract/api/publicReads.ts'
 import type { LoginResult } from '#contract/auth.ts'
 import { paths } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
@@ -62,6 +65,7 @@ export function DeferredDialogs() {
   useAbandonedLogin(isLoginWanted)
   useLocationPrompts({ mayAsk: !isLoading && !problem && addresses.length === 0, pathname })
   useWishlistIds()
+  useServingWarehouse()
   useFirstInteraction()
   usePushSync()
 
@@ -186,6 +190,23 @@ function useAbandonedLogin(isModalOpen: boolean): void {
     }
     wasOpen.current = isModalOpen
   }, [isModalOpen])
+}
+
+const ownReadsWithStock = ['cart', 'wishlist']
+
+/** Whether the data of this SWR key has stock. */
+const hasStock = (key: unknown) =>
+  Array.isArray(key) &&
+  (ownReadsWithStock.includes(key[0] as string) ||
+    Boolean((publicReads as Record<string, Partial<Call>>)[key[0] as string]?.hasStock))
+
+/** Reads again what has stock when another warehouse serves the chosen location. */
+function useServingWarehouse(): void {
+  const { mutate } = useSWRConfig()
+  const warehouse = useAtomValue(locationAtom)?.delivery?.warehouse
+  useEffect(() => {
+    if (setWarehouse(warehouse)) void mutate(hasStock)
+  }, [warehouse, mutate])
 }
 
 const interactionEvents = ['pointerdown', 'pointermove', 'keydown', 'scroll']

@@ -92,6 +92,27 @@ test('the place becomes the location of a shopper without one [loc.9]', async ()
   )
 })
 
+test('the next PIN code replaces the place that the form has set [loc.9]', async () => {
+  const palasia = {
+    ...vijayNagar,
+    formattedAddress: 'Palasia, Indore, Madhya Pradesh 452001',
+    postalCode: '452001',
+  }
+  const isPalasia = (path: string) => path.endsWith('452001')
+  show({
+    'places/search': (path: string) => ({
+      data: isPalasia(path) ? [{ ...suggestions[0], _id: '8' }] : suggestions,
+    }),
+    'places/8': palasia,
+  })
+  await check('452010')
+  await waitFor(() => expect(location()?.text).toMatch(/^Vijay Nagar/))
+
+  await check('452001')
+
+  await waitFor(() => expect(location()?.text).toMatch(/^Palasia/))
+})
+
 test('a chosen location stays, and another PIN code can be checked [loc.9]', async () => {
   const chosen = { text: 'Palasia, Indore', city: 'Indore', latitude: '22.72', longitude: '75.88' }
   show()

@@ -41,6 +41,8 @@ export function PinCodeCheck() {
   const [pinCode, setPinCode] = useState('')
   const [checking, setChecking] = useState<string>()
   const [result, setResult] = useState<Result>()
+  /** The location that this form has set. */
+  const ownLocation = useRef<string>(undefined)
   const isChecking = checking === pinCode
   // Not for a PIN code that was changed meanwhile.
   const shown = result?.pinCode === pinCode && !isChecking ? result : undefined
@@ -60,14 +62,18 @@ export function PinCodeCheck() {
     if (input.current?.value !== pinCode) return
     setResult(checked)
     if ('place' in checked) setCheckedPoint(checked.place)
-    // A chosen address stays. Without one, the whole store uses this place.
-    if ('place' in checked && checked.delivery) setLocationIfNone(checked.place, checked.delivery)
+    // An address that was chosen elsewhere stays. Without one, the whole store uses this place.
+    if ('place' in checked && checked.delivery) setOwnLocation(checked.place, checked.delivery)
   }
 
-  function setLocationIfNone(place: Place, delivery: Delivery) {
+  function setOwnLocation(place: Place, delivery: Delivery) {
     const { formattedAddress: text, city } = place
     const point = { latitude: String(place.latitude), longitude: String(place.longitude) }
-    void setLocation((chosen) => chosen ?? { text, city, ...point, delivery })
+    void setLocation((chosen) => {
+      if (chosen && chosen.text !== ownLocation.current) return chosen
+      ownLocation.current = text
+      return { text, city, ...point, delivery }
+    })
   }
 
   if (addressText !== undefined && !isUsed) return null

@@ -127,6 +127,11 @@ export function DeliveryNote(props: DeliveryNoteProps) {
   )
 }
 
+/** Where the product is not in stock, until a location is chosen. */
+export function UnavailableNote({ cities }: { cities: string }) {
+  return <p className={styles.unavailable}>{`Not available in ${cities}`}</p>
+}
+
 type BuyBarProps = { product: Product; size: string | undefined; children: Elements }
 
 /** Price, size and the main action, at the bottom of a phone's screen. */

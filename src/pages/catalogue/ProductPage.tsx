@@ -20,6 +20,7 @@ import {
   DeliveryNote,
   ProductHead,
   ProductLayout,
+  UnavailableNote,
   ProductSkeleton,
   reviewsId,
   ShareButton,
@@ -201,6 +202,9 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
             onChange={() => openLocation('search')}
           >
             <PinCodeCheck />
+            {product.unavailableIn && addressText === undefined && (
+              <UnavailableNote cities={product.unavailableIn} />
+            )}
           </DeliveryNote>
         )}
         <BuyRow>{buyButton}</BuyRow>

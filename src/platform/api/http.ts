@@ -18,6 +18,7 @@ import {
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
 import { ApiError } from './apiError.ts'
 import { recordAge, recordSavedAt } from './storedAge.ts'
+import { pathForWarehouse, warehouseQuery } from './warehouse.ts'
 
 /**
  * Absolute, because a relative base throws in Node and jsdom. The server renders but never sends
@@ -118,7 +119,8 @@ type RequestOptions = {
 export function request(call: Call, options: RequestOptions = {}): ResponsePromise {
   const { params, query, json, idempotencyKey, token, signal } = options
   const kyOptions: Options = { method: call.method, json }
-  if (query) kyOptions.searchParams = query
+  const searchParams = { ...query, ...warehouseQuery(call) }
+  if (Object.keys(searchParams).length > 0) kyOptions.searchParams = searchParams
   kyOptions.headers = {
     ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }),
     ...(token && { Authorization: `Bearer ${token}` }),
@@ -214,7 +216,7 @@ async function requestRead<Name extends PublicReadName>(
   signal: AbortSignal | undefined,
 ): Promise<ReadResponse<Name>> {
   const schema = readSchemas[read[0]].response as v.GenericSchema<unknown, ReadResponse<Name>>
-  const response = publicHttp.get(read[1], signal ? { signal } : {})
+  const response = publicHttp.get(pathForWarehouse(read), signal ? { signal } : {})
   const data = await parseResponse(schema, response)
   // Recorded together with the data, so that a page shows its data and its age at once.
   recordAge(read, await response)

@@ -7,6 +7,7 @@ import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
 import { ApiError } from './apiError.ts'
+import { pathForWarehouse } from './warehouse.ts'
 
 /** How long a prefetched response may be used. */
 const prefetchLifetimeMs = 10_000
@@ -20,7 +21,7 @@ export async function fetchRead<Name extends PublicReadName>(
   read: Read<Name>,
   signal?: AbortSignal,
 ): Promise<ReadResponse<Name>> {
-  const [, path] = read
+  const path = pathForWarehouse(read)
   const prefetchedRead = prefetched.get(path)
   prefetched.delete(path)
   if (prefetchedRead && prefetchedRead.until > Date.now()) {
@@ -31,7 +32,7 @@ export async function fetchRead<Name extends PublicReadName>(
 
 /** Sends a read that is likely to be needed in a moment. Its response is used once. */
 export function prefetchRead(read: Read): void {
-  const [, path] = read
+  const path = pathForWarehouse(read)
   const existing = prefetched.get(path)
   if (existing && existing.until > Date.now()) return
   const response = send(read)
