@@ -36,6 +36,7 @@ import { type ReadCounts, startReadLimitSync } from '#server/platform/limits/rat
 import { startPushes } from './jobs/sendPushes.ts'
 import { startPopularity } from './jobs/popularity.ts'
 import { startCleanup, startVacuum } from './jobs/maintenance.ts'
+import { startPhotoCleanup } from './jobs/photoCleanup.ts'
 import { isPushService } from '#server/features/notifications/notificationHandlers.ts'
 import { log } from './platform/observability/log.ts'
 import { loadPepper, loadSecret } from './platform/storage/secrets.ts'
@@ -115,6 +116,7 @@ export async function openStore() {
   const stopJobs = [
     startCourier(db, settings.courierStepMs),
     startCleanup(db),
+    startPhotoCleanup(background, photoFolder(settings)),
     startProductAlerts(db),
     repeat(indexRefreshMs, async () => {
       if (index.isRefreshDue()) await index.refresh(background)

@@ -51,25 +51,6 @@ test('requests nothing until the time to live is over [pwa.3]', async () => {
   expect(fetchMock).toHaveBeenCalledTimes(2)
 })
 
-test('serves the response for any warehouse while there is none for the wanted one [pwa.3]', async () => {
-  online('any')
-  await serve(`${offersUrl}?page=2`)
-  const fetchMock = online('in Pune')
-  const wanted = `${offersUrl}?page=2&warehouse=pune`
-
-  offline()
-  const stored = await serve(wanted)
-  vi.stubGlobal('fetch', fetchMock)
-  vi.setSystemTime(Date.now() + 1)
-  const read = await serve(wanted)
-  offline()
-
-  expect(await stored.json()).toEqual({ words: 'any' })
-  expect(stored.headers.get('x-sw-cache')).toBe('stale')
-  expect(await read.json()).toEqual({ words: 'in Pune' })
-  expect(await (await serve(wanted)).json()).toEqual({ words: 'in Pune' })
-})
-
 test('requests again if the clock was set back [pwa.3]', async () => {
   const fetchMock = online('first')
   await serve()

@@ -12,6 +12,7 @@ import {
 } from '#server/features/catalogue/import/importCatalogue.ts'
 import { readCsv } from '#server/features/catalogue/import/csvFile.ts'
 import { importPhoto, requirePhoto } from '#server/features/catalogue/import/importPhoto.ts'
+import type { OtherSpelling } from '#server/features/catalogue/import/spellings.ts'
 import type { ProductChange } from '#server/features/catalogue/import/importChanges.ts'
 import {
   importFields,
@@ -43,6 +44,12 @@ import {
 } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
+/** Names that differ in capitals or signs only are the same group. */
+function printSpellings(spellings: OtherSpelling[]): void {
+  for (const { line, kind, written, known } of spellings)
+    print(`line ${line}: ${kind} "${written}" is "${known}" in the store, and keeps that name`)
+}
+
 type ImportOptions = {
   map?: string
   column?: string[]
@@ -51,6 +58,7 @@ type ImportOptions = {
   strict?: boolean
   preview?: boolean
   force?: boolean
+  capitals?: boolean
   photos?: string
 }
 
@@ -92,6 +100,7 @@ export const importCommand = new Command('import')
   .option('--photos <folder>', 'the folder of the files in the photos column')
   .option('--strict', 'reject the whole file if one row is invalid')
   .option('--preview', 'print what would be added, changed, withdrawn and rejected; writes nothing')
+  .option('--capitals', 'give names without a capital letter one: silk saree becomes Silk saree')
   .option('--force', 'replace products whose code the file uses for another product')
   .addHelpText('after', importHelp)
   .action(async (file: string, options: ImportOptions) => {
@@ -100,6 +109,7 @@ export const importCommand = new Command('import')
       const bar = await progressOf(file)
       const refused: RefusedRow[] = []
       const changes: ProductChange[] = []
+      const spellings: OtherSpelling[] = []
       const isPreview = options.preview ?? false
       const savePhoto = isPreview ? requirePhoto : importPhoto
       try {
@@ -109,6 +119,8 @@ export const importCommand = new Command('import')
           isStrict: options.strict ?? false,
           isPreview,
           isForced: options.force ?? false,
+          hasCapitals: options.capitals ?? false,
+          onOtherSpelling: (spelling) => spellings.push(spelling),
           onChange: (change) => changes.push(change),
           photoPath: options.photos
             ? (name) => savePhoto(name, { from: options.photos ?? '', to: photoFolder })
@@ -119,6 +131,7 @@ export const importCommand = new Command('import')
         bar.stop()
         if (isPreview) printChanges(changes)
         printRefused(refused)
+        printSpellings(spellings)
         const { read, added, updated, drafts } = report
         if (added + updated > 0 && !isPreview) await vacuumDatabase(background)
         printSummary(report, changes)
@@ -132,6 +145,7 @@ export const importCommand = new Command('import')
         bar.stop()
         if (!(error instanceof FileRejectedError)) throw error
         printRefused(refused)
+        printSpellings(spellings)
         throw new Error(`Nothing was imported: ${error.message}`)
       }
     })

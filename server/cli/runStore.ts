@@ -11,7 +11,10 @@ import { chargesCommand, factsCommand, homeCommand, termsCommand } from './store
 import { importCommand, priceCommand, stockCommand } from './catalogueCommands.ts'
 import { agentCommand, orderCommand } from './orderCommands.ts'
 import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.ts'
+import { brandCommand, categoryCommand, subcategoryCommand } from './groupCommands.ts'
+import { productCommand } from './productCommands.ts'
 import { reviewCommand } from './reviewCommands.ts'
+import { sizeChartCommand } from './sizeChartCommands.ts'
 import { warehouseCommand } from './warehouseCommands.ts'
 
 /** 0: success. 1: refused or failed, with a message on standard error. 2: usage error. */
@@ -22,6 +25,11 @@ const program = new Command('store')
   .addCommand(
     new Command('catalogue').description('manage the catalogue').addCommand(importCommand),
   )
+  .addCommand(productCommand)
+  .addCommand(brandCommand)
+  .addCommand(categoryCommand)
+  .addCommand(subcategoryCommand)
+  .addCommand(sizeChartCommand)
   .addCommand(stockCommand)
   .addCommand(priceCommand)
   .addCommand(couponCommand)

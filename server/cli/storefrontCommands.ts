@@ -142,7 +142,7 @@ export const factsCommand = new Command('facts')
   .addCommand(setFacts)
   .addCommand(showFacts)
 
-function printHomePage({ sliders, grid }: HomePage): void {
+function printHomePage({ sliders, grid, offers = [] }: HomePage): void {
   printTable(
     sliders.map(({ sliderType, gender, isFor, title, link, photo }) => [
       sliderType,
@@ -154,9 +154,13 @@ function printHomePage({ sliders, grid }: HomePage): void {
     ]),
   )
   printTable(grid.map(({ gender, name, link, photo }) => ['Grid', gender, name, link, photo]))
-  print(
-    `${countText(sliders.length, 'slide', 'slides')}, ${countText(grid.length, 'grid category', 'grid categories')}.`,
-  )
+  printTable(offers.map(({ name, code, link, photo }) => ['Offer', name, code ?? '', link, photo]))
+  const counts = [
+    countText(sliders.length, 'slide', 'slides'),
+    countText(grid.length, 'grid category', 'grid categories'),
+    ...(offers.length > 0 ? [countText(offers.length, 'offer', 'offers')] : []),
+  ]
+  print(`${counts.join(', ')}.`)
 }
 
 const countText = (count: number, singular: string, plural: string) =>
@@ -176,8 +180,11 @@ const showHomePage = new Command('show')
 type HomeOptions = JsonOption & { photos?: string }
 
 const setHomePage = new Command('set')
-  .description('replace the sliders and the grid with those of a JSON file')
-  .argument('<file>', 'sliders and grid in display order, as "home show --json" prints them')
+  .description('replace the sliders, the grid and the offers with those of a JSON file')
+  .argument(
+    '<file>',
+    'sliders, grid and offers in display order, as "home show --json" prints them',
+  )
   .option('--photos <folder>', 'the folder of the photos')
   .option(...jsonOption)
   .action(async (file: string, { photos, json }: HomeOptions) => {

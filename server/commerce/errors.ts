@@ -8,7 +8,15 @@ export const addressNotFound = () => new StoreError('not_found', 'We couldn’t 
 
 export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
 
+/** For staff. `kind`: brand, category or subcategory. */
+export const groupNotFound = (kind: string, id: string) =>
+  new StoreError('not_found', `No ${kind} has the id ${id}`)
+
 export const productNotFound = () => new StoreError('not_found', 'This item is no longer available')
+
+/** For staff. */
+export const noProductWithCode = (code: string) =>
+  new StoreError('not_found', `No product has the code ${code}`)
 
 export const photoNotFound = () =>
   new StoreError('invalid', 'A photo is no longer available. Please add your photos again.')

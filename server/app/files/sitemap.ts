@@ -191,12 +191,12 @@ async function* readProductUrls(
   let after = await lastProductBefore(db, (file - 1) * perFile)
   for (let left = perFile; left > 0; left -= rowsPerRead) {
     const rows = await db
-      .select({ id: products.id, createdAt: products.createdAt })
+      .select({ id: products.id, changedAt: products.changedAt })
       .from(products)
       .where(and(isPublished, after === undefined ? undefined : gt(products.id, after)))
       .orderBy(asc(products.id))
       .limit(Math.min(left, rowsPerRead))
-    for (const { id, createdAt } of rows) yield { path: productPath(id), changedAt: createdAt }
+    for (const { id, changedAt } of rows) yield { path: productPath(id), changedAt }
     after = rows.at(-1)?.id
     if (after === undefined) return
   }
@@ -217,7 +217,7 @@ async function lastProductBefore(db: Database, skipped: number): Promise<string 
 
 /** Every category, subcategory and brand with published products. */
 async function readListUrls(db: Database): Promise<SitemapUrl[]> {
-  const newest = { changedAt: max(products.createdAt) }
+  const newest = { changedAt: max(products.changedAt) }
   const subcategoryId = sql<string>`unnest(${products.subcategoryIds})`
   // One after the other, because the caller may pass a transaction, which has a single connection.
   const ofCategories = await db

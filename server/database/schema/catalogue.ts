@@ -40,6 +40,13 @@ const idList = () =>
     .notNull()
     .default(sql`'{}'`)
 
+/** The ids that a file may have for a group instead of its own: of names that it had, and of groups merged into it. */
+const aliases = () =>
+  text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`)
+
 export const brands = pgTable(
   'brands',
   {
@@ -52,6 +59,7 @@ export const brands = pgTable(
     /** Shown on the brand's page. Empty for imported brands. */
     description: text().notNull().default(''),
     position: integer().notNull().default(0),
+    aliases: aliases(),
   },
   (table) => [
     index('brands_by_position').on(table.position, table.id),
@@ -67,6 +75,7 @@ export const categories = pgTable('categories', {
   photo: text().notNull().default(''),
   genderIds: idList(),
   position: integer().notNull().default(0),
+  aliases: aliases(),
 })
 
 export const subcategories = pgTable(
@@ -81,6 +90,7 @@ export const subcategories = pgTable(
     photo: text().notNull().default(''),
     genderIds: idList(),
     position: integer().notNull().default(0),
+    aliases: aliases(),
   },
   (table) => [index().on(table.categoryId)],
 )
@@ -128,6 +138,10 @@ export const products = pgTable(
     netQuantity: text().notNull().default(''),
     careContact: text().notNull().default(''),
     isPublished: boolean().notNull().default(false),
+    /** When staff took the product off the store; an import does not show it again. */
+    withdrawnAt: timestamptz(),
+    /** Products of a brand with the same style are the same garment in other colours. Empty if there are none. */
+    style: key().notNull().default(''),
     /** Other words by which search finds the product: brand, category, colour, synonyms. */
     searchWords: text().notNull().default(''),
     sizes: idList(),
@@ -146,6 +160,8 @@ export const products = pgTable(
     /** The average in tenths of a star. Null without reviews. */
     ratingTenths: smallint(),
     createdAt: timestamptzNow(),
+    /** When what lists and searches show was last changed, for the sitemap. A trigger keeps it. */
+    changedAt: timestamptzNow(),
     /** The transaction that last changed what lists and searches show. A trigger keeps it. */
     changedIn: transactionId()
       .notNull()
@@ -153,7 +169,11 @@ export const products = pgTable(
   },
   (table) => [
     index('products_by_change').on(table.changedIn),
+    index('products_by_style')
+      .on(table.brandId, table.style)
+      .where(sql`style <> ''`),
     check('products_price', sql`price_paise > 0 and price_paise <= mrp_paise`),
+    check('products_withdrawn', sql`withdrawn_at is null or not is_published`),
     check('products_tint', sql`tint between 0 and 6`),
     check(
       'products_declared',

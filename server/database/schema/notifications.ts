@@ -1,5 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 import { products } from './catalogue.ts'
 import { timestamptzNow, key, timestamptz, uuidKey, pricePaise } from './columns.ts'
@@ -26,6 +34,8 @@ export const productAlerts = pgTable(
     warehouseId: key().references(() => warehouses.id),
     /** The reference price; a lower one is a drop. */
     pricePaise: pricePaise().notNull(),
+    /** Whether a text message is sent too, because notifications do not reach the customer. */
+    isBySms: boolean().notNull().default(false),
     createdAt: timestamptzNow(),
     sentAt: timestamptz(),
   },
@@ -36,6 +46,17 @@ export const productAlerts = pgTable(
       .where(sql`sent_at is null`),
   ],
 )
+
+/**
+ * People who want a text message when the store delivers to a place, at most one for a phone number. A row is deleted
+ * when the message is sent.
+ */
+export const placeAlerts = pgTable('place_alerts', {
+  contactNumber: key().primaryKey(),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  createdAt: timestamptzNow(),
+})
 
 /** A browser's push subscription. It is deleted with the session in which it was created. */
 export const pushSubscriptions = pgTable(

@@ -88,6 +88,21 @@ export const complaints = pgTable('complaints', {
   answeredAt: timestamptz(),
 })
 
+/** What the store and the shopper wrote about a complaint after it. */
+export const complaintMessages = pgTable(
+  'complaint_messages',
+  {
+    id: uuidKey(),
+    complaintId: key()
+      .notNull()
+      .references(() => complaints.id, { onDelete: 'cascade' }),
+    by: text({ enum: ['store', 'shopper'] }).notNull(),
+    text: text().notNull(),
+    at: timestamptzNow(),
+  },
+  (table) => [index().on(table.complaintId, table.at)],
+)
+
 /** Text messages of demo mode, which are not sent. Live mode never writes here. */
 export const inboxMessages = pgTable(
   'inbox_messages',

@@ -17,10 +17,12 @@ const deleted = [
   'addresses',
   'cart_lines',
   'carts',
+  'complaint_messages',
   'idempotency_keys',
   'inbox_messages',
   'jobs',
   'otps',
+  'place_alerts',
   'product_alerts',
   'push_subscriptions',
   'return_photos',
@@ -69,7 +71,7 @@ const tables = schema.flatMap((part) =>
 /** Whether the rows of a table are about a customer or an order. */
 const isPersonal = (table: PgTable) =>
   Object.keys(getTableColumns(table)).some((name) =>
-    ['userId', 'orderId', 'contactNumber'].includes(name),
+    ['userId', 'orderId', 'contactNumber', 'complaintId'].includes(name),
   )
 
 test('every table about a customer is deleted with the account, or its texts are accounted for [law.1]', () => {

@@ -19,7 +19,11 @@ import {
   orderStatuses,
   returnPhotos,
 } from '#server/database/schema/orders.ts'
-import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import {
+  placeAlerts,
+  productAlerts,
+  pushSubscriptions,
+} from '#server/database/schema/notifications.ts'
 import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import {
@@ -33,6 +37,7 @@ import {
 import { ownPhotoUrls } from '#server/commerce/reviewPhotos.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import {
+  complaintMessages,
   complaints,
   idempotencyKeys,
   inboxMessages,
@@ -87,9 +92,21 @@ export async function exportUser(db: Database, userId: string): Promise<Record<s
   for (const [name, table] of Object.entries(orderTables)) {
     exported[name] = await readAll(db, table, inArray(table.orderId, ordered))
   }
-  exported.complaints = user?.contactNumber
-    ? await readAll(db, complaints, eq(complaints.contactNumber, user.contactNumber))
-    : []
+  const contactNumber = user?.contactNumber ?? ''
+  const isOwn = eq(complaints.contactNumber, contactNumber)
+  const own = db.select({ id: complaints.id }).from(complaints).where(isOwn)
+  const hasNumber = sql`${contactNumber} <> ''`
+  exported.complaints = await readAll(db, complaints, and(hasNumber, isOwn))
+  exported.complaintMessages = await readAll(
+    db,
+    complaintMessages,
+    and(hasNumber, inArray(complaintMessages.complaintId, own)),
+  )
+  exported.placeAlerts = await readAll(
+    db,
+    placeAlerts,
+    eq(placeAlerts.contactNumber, contactNumber),
+  )
   return exported
 }
 
@@ -203,6 +220,12 @@ async function deleteByContactNumber(tx: Database, contactNumber: string) {
   await tx.delete(otps).where(eq(otps.contactNumber, contactNumber))
   await tx.delete(signupTokens).where(eq(signupTokens.contactNumber, contactNumber))
   await tx.delete(inboxMessages).where(eq(inboxMessages.to, contactNumber))
+  await tx.delete(placeAlerts).where(eq(placeAlerts.contactNumber, contactNumber))
+  const own = tx
+    .select({ id: complaints.id })
+    .from(complaints)
+    .where(eq(complaints.contactNumber, contactNumber))
+  await tx.delete(complaintMessages).where(inArray(complaintMessages.complaintId, own))
   await tx
     .update(complaints)
     .set({ name: '', contactNumber: '', text: '' })

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { Database } from '#server/database/client/connect.ts'
 import { genders } from '#server/database/schema/catalogue.ts'
-import { homeGridCategories, sliders } from '#server/database/schema/storefront.ts'
+import { homeGridCategories, homeOffers, sliders } from '#server/database/schema/storefront.ts'
 import { importPhoto, type PhotoFolders, type imageShapes } from './import/importPhoto.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { ImportRejectedError } from './import/importValues.ts'
@@ -47,12 +47,26 @@ const HomeGridCategory = v.strictObject(
   mustBe('an object with the fields of a grid category'),
 )
 
+const HomeOffer = v.strictObject(
+  {
+    name: requiredText(60),
+    headline: v.optional(v.nullable(text(80)), null),
+    /** The code of a coupon. */
+    code: v.optional(v.nullable(text(40)), null),
+    photo: requiredText(500),
+    link,
+  },
+  mustBe('an object with the fields of an offer'),
+)
+
 export const HomePage = v.strictObject(
   {
     sliders: v.array(HomeSlider, mustBe('a list')),
     grid: v.array(HomeGridCategory, mustBe('a list')),
+    /** Left out, they stay as they are. */
+    offers: v.optional(v.array(HomeOffer, mustBe('a list'))),
   },
-  mustBe('an object with sliders and grid'),
+  mustBe('an object with sliders, grid and offers'),
 )
 
 /** Missing and unknown fields get this message as well. */
@@ -63,10 +77,11 @@ function mustBe(what: string) {
   }
 }
 
-export async function readHomePage(db: Database): Promise<HomePage> {
+export async function readHomePage(db: Database): Promise<Required<HomePage>> {
   const slides = await db.select().from(sliders).orderBy(asc(sliders.position), asc(sliders.id))
   const table = homeGridCategories
   const tiles = await db.select().from(table).orderBy(asc(table.position), asc(table.id))
+  const offers = await db.select().from(homeOffers).orderBy(asc(homeOffers.position))
   return {
     sliders: slides.map(({ id: _id, position: _position, genderId, ...slider }) => ({
       ...slider,
@@ -78,13 +93,14 @@ export async function readHomePage(db: Database): Promise<HomePage> {
       gender: genderNameOf(genderId),
       link,
     })),
+    offers: offers.map(({ id: _id, position: _position, ...offer }) => offer),
   }
 }
 
 const idOf = (name: HomeSlider['gender']) => name.toLowerCase()
 
 /**
- * Replaces the sliders and the grid. A photo is a URL path of this store, or the name of a file in
+ * Replaces the sliders, the grid and, if the page has them, the offers. A photo is a URL path of this store, or the name of a file in
  * `folders.from`, which is cropped and saved.
  *
  * @throws ImportRejectedError if a photo is neither
@@ -94,7 +110,7 @@ export async function changeHomePage(
   db: Database,
   page: HomePage,
   folders: PhotoFolders | undefined,
-): Promise<HomePage> {
+): Promise<Required<HomePage>> {
   const photoOf = (photo: string, shape: keyof typeof imageShapes) => {
     if (photo.startsWith('/')) return photo
     if (!folders) throw new ImportRejectedError(`photo "${photo}" is not a path of this store`)
@@ -110,12 +126,19 @@ export async function changeHomePage(
     const photo = await photoOf(tile.photo, 'card')
     tiles.push({ ...tile, photo, id: `grid-${position}`, genderId: idOf(gender), position })
   }
+  const offers: (typeof homeOffers.$inferInsert)[] = []
+  for (const [position, offer] of (page.offers ?? []).entries()) {
+    const photo = await photoOf(offer.photo, 'whole')
+    offers.push({ ...offer, photo, id: `offer-${position}`, position })
+  }
   return db.transaction(async (tx) => {
     await refuseUnknownGenders(tx, [...page.sliders, ...page.grid])
     await tx.delete(sliders)
     await tx.delete(homeGridCategories)
     if (slides.length > 0) await tx.insert(sliders).values(slides)
     if (tiles.length > 0) await tx.insert(homeGridCategories).values(tiles)
+    if (page.offers) await tx.delete(homeOffers)
+    if (offers.length > 0) await tx.insert(homeOffers).values(offers)
     return readHomePage(tx)
   })
 }

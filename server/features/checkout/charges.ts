@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
 import * as v from 'valibot'
 
+import { cleanHtml } from '#server/commerce/cleanHtml.ts'
 import { multiLineText } from '#contract/api/fields.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -61,8 +62,6 @@ export type Terms = typeof purchaseTerms.$inferSelect
 export const readAllTerms = (db: Database): Promise<Terms[]> =>
   db.select().from(purchaseTerms).orderBy(asc(purchaseTerms.purchaseType))
 
-/** Tags that the page can show. Of any other tag only the text remains. */
-const allowedTags = ['p', 'ul', 'ol', 'li', 'strong', 'em', 'b', 'i', 'br']
 const maxLength = 5000
 
 /**
@@ -76,8 +75,7 @@ export async function changeConditions(
   purchaseType: PurchaseType,
   html: string,
 ): Promise<Terms> {
-  const sanitized = sanitizeHtml(html, { allowedTags, allowedAttributes: {} })
-  const conditions = v.parse(multiLineText({ max: Infinity }), sanitized)
+  const conditions = v.parse(multiLineText({ max: Infinity }), cleanHtml(html))
   if (sanitizeHtml(conditions, { allowedTags: [] }).trim() === '') {
     throw new StoreError('invalid', 'The conditions are empty')
   }

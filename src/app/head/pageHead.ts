@@ -20,6 +20,7 @@ import {
   productData,
   websiteData,
 } from './structuredData.ts'
+import { plainText } from './plainText.ts'
 
 /** Pages of a customer are not indexed. */
 const unindexedPages: ReadonlySet<Page> = new Set<Page>([...protectedPages, 'cart', 'search'])
@@ -222,7 +223,7 @@ function headOfProduct(input: HeadInput): Partial<Head> {
   return {
     title: `${name} by ${brand.name}, ${moneyText(discountedPrice)}`,
     description: truncate(
-      `${description} At your door in ${termsOf(related.store).slowMinutes} mins.`,
+      `${plainText(description)} At your door in ${termsOf(related.store).slowMinutes} mins.`,
     ),
     preload: firstPhotoOf(photos, photoSizes.page),
     structured: [productData(product, related), breadcrumbData(crumbs, origin)],

@@ -8,6 +8,7 @@ import { brandPath, fillPath, paths, productPath, searchPath } from '#contract/p
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { type StoreTerms, termsOf } from '#contract/storeTerms.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
+import { plainText } from './plainText.ts'
 
 /** Structured data of schema.org, with absolute URLs. */
 
@@ -105,7 +106,7 @@ export function productData(product: ProductDetails, related: RelatedData): obje
     ...context,
     '@type': 'Product',
     name,
-    description,
+    description: plainText(description),
     sku: productId,
     image: [shareImagePath(product), ...rasterImages].map((path) => new URL(path, origin).href),
     brand: { '@type': 'Brand', name: brand.name, url: origin + brandPath(brand._id) },

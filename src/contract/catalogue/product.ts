@@ -63,6 +63,10 @@ export const ProductDetails = v.object({
   declarations: Declarations,
   /** How the size fits; missing if too few customers have answered. */
   sizeHint: v.nullish(Fit),
+  /** The same garment in all its colours, this one included. Missing if it has only one. */
+  colours: v.optional(
+    v.array(v.object({ _id: v.string(), colour: v.string(), photo: v.string(), tint: v.number() })),
+  ),
   /**
    * Where an open warehouse does not have it although another one has, as 'Bhopal and Pune'. Missing if a warehouse
    * was named.

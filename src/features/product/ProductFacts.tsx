@@ -5,6 +5,7 @@ import { HydrateOnDemand } from '#platform/rendering/HydrateOnDemand.tsx'
 import { useStoreTerms, useTryAndBuyCities } from '#platform/api/storeFacts.ts'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { moneyText } from '#ui/text/Price.tsx'
+import { RichText } from '#ui/text/RichText.tsx'
 import styles from './ProductFacts.module.css'
 
 /** The details of a product. What a saved copy lacks is left out. */
@@ -24,7 +25,7 @@ function Facts({ product }: { product: ProductDetails }) {
     <>
       {description && (
         <Disclosure title="Description" isInitiallyOpen>
-          {description}
+          <RichText html={description} />
         </Disclosure>
       )}
       {details.length > 0 && (

@@ -32,6 +32,7 @@ import {
   SizeSection,
   useSizeSelection,
 } from '#features/product/sizes/SizeSection.tsx'
+import { StyleColours } from '#features/product/StyleColours.tsx'
 import { TrialSizes, useTrialSize } from '#features/product/sizes/TrialSizes.tsx'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
 import { HeartButton, renderCardHeart } from '#features/wishlist/HeartButton.tsx'
@@ -177,6 +178,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
           }
         />
         <ProductHighlights details={product.details} />
+        {product.colours && <StyleColours colours={product.colours} shownId={product._id} />}
         <ReadAgeNote read={productRead(product._id)} />
         <SizeSection
           product={product}

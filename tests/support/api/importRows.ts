@@ -5,6 +5,7 @@ import {
   importCatalogue,
   type RefusedRow,
 } from '#server/features/catalogue/import/importCatalogue.ts'
+import type { OtherSpelling } from '#server/features/catalogue/import/spellings.ts'
 import type { ProductChange } from '#server/features/catalogue/import/importChanges.ts'
 import { warehouseIn } from '#tests/support/shopper/givens.ts'
 
@@ -35,6 +36,8 @@ type ImportRowsOptions = {
   isPreview?: boolean
   isForced?: boolean
   photoPath?: (name: string) => Promise<string>
+  hasCapitals?: boolean
+  onOtherSpelling?: (spelling: OtherSpelling) => void
   defaults?: Record<string, string>
 }
 

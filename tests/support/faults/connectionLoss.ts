@@ -88,7 +88,7 @@ export async function loseConnection(
 async function cutDuring(page: Page, path: string, moment: Moment): Promise<() => boolean> {
   let isCut = false
   await page.route(
-    `**/api/${path}`,
+    ({ pathname }) => pathname === `/api/${path}`,
     async (route) => {
       const response = await route.fetch()
       if (moment === 'once it has a response') await route.fulfill({ response })

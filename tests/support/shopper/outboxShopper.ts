@@ -66,7 +66,8 @@ export async function goOffline(page: Page, context: BrowserContext) {
 export async function breakCall(page: Page, path: string, retryAfter = 900) {
   let isDown = true
   let attempts = 0
-  await page.context().route(`**/api/${path}`, (route) => {
+  const isCall = ({ pathname }: URL) => pathname === `/api/${path}`
+  await page.context().route(isCall, (route) => {
     attempts += 1
     if (!isDown) return route.continue()
     return route.fulfill({ status: 503, headers: { 'Retry-After': `${retryAfter}` }, body: 'Busy' })

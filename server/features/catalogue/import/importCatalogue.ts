@@ -4,7 +4,9 @@ import { inTransaction } from '#server/database/client/transaction.ts'
 
 import { changeOf, type ProductChange } from './importChanges.ts'
 import type { ImportMapping } from './importFields.ts'
+import { type GroupAliases, readAliases } from '#server/features/catalogue/groups/groups.ts'
 import { codeOf, type ImportedProduct, productOfRow } from './importRow.ts'
+import { createSpellingCheck, type OtherSpelling } from './spellings.ts'
 import { ImportRejectedError } from './importValues.ts'
 import { readStoredProducts, type StoredProduct } from './storedProducts.ts'
 import { type ImportedChange, writeBrands, writeProducts } from './writeProducts.ts'
@@ -36,6 +38,10 @@ type ImportOptions = {
   isPreview?: boolean
   /** Whether a row may replace another product that has its code. */
   isForced?: boolean
+  /** Whether names without a capital letter get one. */
+  hasCapitals?: boolean
+  /** Called once for each name that the store has in another spelling. */
+  onOtherSpelling?: (spelling: OtherSpelling) => void
   /**
    * The URL path of a file in the photos column, which it saves unless this is a preview. Without it the column is
    * ignored. Throws ImportRejectedError for a file that is no photo.
@@ -100,6 +106,7 @@ async function importRows(
   const importer = createImporter(db, {
     options,
     warehouses: await readWarehouseIds(db),
+    aliases: await readAliases(db),
     report,
     refuse,
   })
@@ -147,14 +154,16 @@ type Importer = {
   options: ImportOptions
   /** The ids of all warehouses: the file says what each has. */
   warehouses: string[]
+  aliases: GroupAliases
   report: ImportReport
   refuse: Refuse
 }
 
-function createImporter(db: Database, { options, warehouses, report, refuse }: Importer) {
-  const { mapping, isForced = false, isPreview = false, photoPath } = options
+function createImporter(db: Database, { options, warehouses, aliases, report, refuse }: Importer) {
+  const { mapping, isForced = false, isPreview = false, photoPath, hasCapitals = false } = options
+  const withStoreNames = createSpellingCheck(options.onOtherSpelling ?? (() => undefined))
   const parse = ({ record }: CodedRow, stored: StoredProduct | undefined) =>
-    productOfRow(record, { mapping, stored, isForced, warehouses })
+    productOfRow(record, { mapping, stored, isForced, hasCapitals, warehouses, aliases })
 
   /** Checks the rows and imports their photos, which takes time, before any product is locked. */
   async function prepare(batch: CodedRow[]): Promise<{ row: CodedRow; photos?: string[] }[]> {
@@ -207,12 +216,15 @@ function createImporter(db: Database, { options, warehouses, report, refuse }: I
   ): Promise<Change[]> {
     const codes = prepared.map(({ row }) => row.code)
     const storedProducts = await readStoredProducts(tx, codes, { isLocked: !isPreview })
-    return prepared.flatMap(({ row, photos }) => {
+    const parsed = prepared.flatMap(({ row, photos }) => {
       const stored = storedProducts.get(row.code)
       // It may have been changed since it was checked.
-      const parsed = orRefused(row.line, refuse, () => parse(row, stored))
-      if (!parsed) return []
-      const product = photos ? { ...parsed, photos } : parsed
+      const product = orRefused(row.line, refuse, () => parse(row, stored))
+      return product ? { line: row.line, product: photos ? { ...product, photos } : product } : []
+    })
+    const products = await withStoreNames(tx, parsed)
+    return products.map((product) => {
+      const stored = storedProducts.get(product.code)
       return { product, stored, change: changeOf(product, stored) }
     })
   }

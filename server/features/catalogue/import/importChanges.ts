@@ -24,6 +24,10 @@ export const isComplete = (product: ImportedProduct): boolean =>
     (field) => product[field] !== '',
   )
 
+/** Whether shoppers see the product after the import: staff may have withdrawn it. */
+export const isShown = (product: ImportedProduct, stored: StoredProduct | undefined): boolean =>
+  isComplete(product) && !stored?.isWithdrawn
+
 /**
  * The sizes of a product after the import, in their order. A size that the file no longer lists is sold out; it
  * leaves the page unless it is in an open order.
@@ -69,18 +73,19 @@ export function changeOf(
     .map((field) => ({ field, before: stored.fields[field], after: after[field] }))
     .filter(({ before, after }) => before !== after)
   if (stored.isPublished && change.isDraft) return { ...change, kind: 'withdrawn', fields }
-  const isSame = fields.length === 0 && stored.isPublished !== change.isDraft
+  const isSame = fields.length === 0 && stored.isPublished === isShown(product, stored)
   return { ...change, kind: isSame ? 'unchanged' : 'changed', fields }
 }
 
 /** The fields of a product as a file has them. A brand and a category keep the name that they have in the store. */
 function textsOf(product: ImportedProduct, stored: StoredProduct): StoredProduct['fields'] {
   const sizes = sizesAfter(product, stored)
-  const { code, name, colour, description, hsn, origin, madeIn, maker, makerAddress } = product
+  const { code, name, colour, style, description, hsn, origin, madeIn, maker, makerAddress } =
+    product
   const { netQuantity, careContact, words, gstBasisPoints } = product
   const isSameSubcategory = product.subcategoryIds.join() === stored.subcategoryIds.join()
   return {
-    ...{ code, name, colour, description, hsn, origin, madeIn, maker, makerAddress },
+    ...{ code, name, colour, style, description, hsn, origin, madeIn, maker, makerAddress },
     ...{ netQuantity, careContact, words },
     brand: product.brandId === stored.brandId ? stored.fields.brand : product.brand,
     category: product.categoryId === stored.categoryId ? stored.fields.category : product.category,

@@ -9,6 +9,7 @@ export const importFields = [
   'subcategory',
   'gender',
   'colour',
+  'style',
   'mrp',
   'price',
   'sizes',

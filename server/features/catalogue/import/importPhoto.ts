@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, rename } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { mkdir, readFile, rename, utimes } from 'node:fs/promises'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 
 import { bannerWidth, photoPath, photoWidths } from '#contract/catalogue/photos.ts'
 import { ImportRejectedError } from './importValues.ts'
@@ -18,6 +18,8 @@ export const imageShapes = {
   card: { heightToWidth: 5 / 4, widths: photoWidths, pathWidth: undefined },
   // Three times as wide as high; the smaller widths are for browsers that save data.
   banner: { heightToWidth: 1 / 3, widths: [...photoWidths, bannerWidth], pathWidth: bannerWidth },
+  // Logos and size charts: nothing is cut off.
+  whole: { heightToWidth: undefined, widths: photoWidths, pathWidth: undefined },
 } as const
 type ShapeName = keyof typeof imageShapes
 
@@ -39,9 +41,15 @@ export async function importPhoto(
 ): Promise<string> {
   const { bytes, hash } = await readPhoto(name, from, shapeName)
   const folder = join(to, hash)
-  if (!existsSync(folder)) await writeWidths(bytes, { folder, name, shapeName })
+  // A photo that is used again must not be removed as one that nothing shows (`jobs/photoCleanup.ts`).
+  if (existsSync(folder)) await utimes(folder, new Date(), new Date())
+  else await writeWidths(bytes, { folder, name, shapeName })
   return photoPath(hash, imageShapes[shapeName].pathWidth)
 }
+
+/** `importPhoto` for a file by its path. */
+export const importPhotoFile = (path: string, to: string, shapeName: ShapeName): Promise<string> =>
+  importPhoto(basename(path), { from: dirname(resolve(path)), to }, shapeName)
 
 /** The URL path that a photo will have, without saving anything. */
 export async function requirePhoto(name: string, { from }: PhotoFolders): Promise<string> {
@@ -73,7 +81,8 @@ async function writeWidths(
   await mkdir(temporaryFolder, { recursive: true })
   try {
     for (const width of widths) {
-      const size = { width, height: Math.round(width * heightToWidth), fit: 'cover' as const }
+      const height = heightToWidth && Math.round(width * heightToWidth)
+      const size = { width, ...(height && { height, fit: 'cover' as const }) }
       await sharp(bytes)
         .rotate()
         .resize(size)

@@ -16,12 +16,15 @@ import {
   stockFieldOf,
 } from './importFields.ts'
 import { namesSizes, type SizesAndStock, sizesAndStockOf, split } from './importSizes.ts'
+import { cleanHtml } from '#server/commerce/cleanHtml.ts'
+import type { GroupAliases } from '#server/features/catalogue/groups/groups.ts'
 import { amountOf, basisPointsOf, idOfName, ImportRejectedError } from './importValues.ts'
 import type { StoredProduct } from './storedProducts.ts'
 
 /** Maximum length of each field in characters. */
 const maxLengths: Record<ImportField, number> = {
   ...{ code: 100, name: 200, brand: 100, category: 100, subcategory: 100, gender: 20, colour: 100 },
+  ...{ style: 100 },
   ...{ mrp: 30, price: 30, sizes: 2000, stock: 2000, description: 10_000 },
   ...{ fabric: 500, fit: 500, measurements: 500, care: 500, pack: 500, madeBy: 500 },
   ...{ hsn: 20, gstPercent: 20 },
@@ -39,7 +42,8 @@ function cleanValue(field: ImportField | StockField, value: string): string {
   if (value.includes('\uFFFD'))
     throw new ImportRejectedError(`${field} "${value.slice(0, 40)}" is not UTF-8 text`)
   const isClean = field === 'photos' || plainText.test(value)
-  const text = isClean ? value : v.parse(field === 'description' ? linesText : lineText, value)
+  const written = isClean ? value : v.parse(field === 'description' ? linesText : lineText, value)
+  const text = field === 'description' ? cleanHtml(written) : written
   const maxLength = isProductField(field) ? maxLengths[field] : maxLengths.stock
   if (text.length > maxLength)
     throw new ImportRejectedError(`${field} is longer than ${maxLength} characters`)
@@ -107,6 +111,8 @@ export type ImportedProduct = SizesAndStock & {
   subcategoryIds: string[]
   genderIds: string[]
   colour: string
+  /** Shared by the same garment in other colours; empty if there are none. */
+  style: string
   mrpPaise: Paise
   pricePaise: Paise
   /** Whether the file lists sizes; only then are unlisted sizes sold out. */
@@ -136,8 +142,12 @@ type ParseOptions = {
   stored?: StoredProduct | undefined
   /** Whether a row may replace another product that has its code. */
   isForced?: boolean
+  /** Whether names without a capital letter get one. */
+  hasCapitals?: boolean
   /** The ids of all warehouses. */
   warehouses: string[]
+  /** The groups that ids of a file mean. */
+  aliases: GroupAliases
 }
 
 /**
@@ -147,12 +157,15 @@ type ParseOptions = {
  */
 export function productOfRow(
   record: Record<string, string>,
-  { mapping, stored, isForced = false, warehouses }: ParseOptions,
+  options: ParseOptions,
 ): ImportedProduct {
-  const row = mapRow(record, mapping, stored)
+  const { mapping, stored, isForced = false, warehouses, aliases, hasCapitals } = options
+  const mapped = mapRow(record, mapping, stored)
+  const row = hasCapitals ? withCapitals(mapped) : mapped
   requireFields(row)
   if (stored && isOther(row, stored.fields)) {
-    if (isForced) return productOfRow(record, { mapping, stored: onlyStock(stored), warehouses })
+    if (isForced)
+      return productOfRow(record, { ...options, isForced: false, stored: onlyStock(stored) })
     const { code, brand, name, category } = stored.fields
     throw new ImportRejectedError(
       `code "${code}" is ${brand} ${name} (${category}) in the store; --force replaces it by ${row.brand} ${row.name} (${row.category})`,
@@ -167,7 +180,7 @@ export function productOfRow(
   if (pricePaise > mrpPaise)
     throw new ImportRejectedError(`price ${row.price} is above the MRP ${row.mrp}`)
 
-  const { code, name, brand, category, subcategory, colour, description, hsn, words } = row
+  const { code, name, brand, category, subcategory, colour, style, description, hsn, words } = row
   const { origin, maker, makerAddress, netQuantity, careContact, madeIn } = row
   const stock = stockTextsOf(record, { mapping, stored, warehouses })
   const photos = cellOf(record, 'photos', mapping)
@@ -180,18 +193,21 @@ export function productOfRow(
   const hasSubcategory = idOfName(subcategory) !== ''
   const isSameCategory =
     category === stored?.fields.category && genderName(genderIds) === stored.fields.gender
-  const categoryId = isSameCategory ? stored.categoryId : categoryIdOf(genderIds, category)
+  const ownCategoryId = isSameCategory ? stored.categoryId : categoryIdOf(genderIds, category)
+  const categoryId = aliases.category.get(ownCategoryId) ?? ownCategoryId
+  const ownBrandId = brand === stored?.fields.brand ? stored.brandId : idOfName(brand)
+  const ownSubcategoryId = `${categoryId}-${idOfName(subcategory)}`
   const isSameSubcategory = isSameCategory && subcategory === stored.fields.subcategory
   return {
-    ...{ code, name, brand, category, subcategory, colour, description, hsn, words },
+    ...{ code, name, brand, category, subcategory, colour, style, description, hsn, words },
     ...{ origin, madeIn, maker, makerAddress, netQuantity, careContact },
     genderIds,
-    brandId: brand === stored?.fields.brand ? stored.brandId : idOfName(brand),
+    brandId: aliases.brand.get(ownBrandId) ?? ownBrandId,
     categoryId,
     subcategoryIds: isSameSubcategory
       ? stored.subcategoryIds
       : hasSubcategory
-        ? [`${categoryId}-${idOfName(subcategory)}`]
+        ? [aliases.subcategory.get(ownSubcategoryId) ?? ownSubcategoryId]
         : [],
     photoNames: photos === undefined ? undefined : split(row.photos, mapping.separator),
     photos: stored?.photos ?? [],
@@ -216,7 +232,7 @@ export function productOfRow(
  */
 function stockTextsOf(
   record: Record<string, string>,
-  { mapping, stored, warehouses }: Omit<ParseOptions, 'isForced'>,
+  { mapping, stored, warehouses }: Pick<ParseOptions, 'mapping' | 'stored' | 'warehouses'>,
 ): Map<string, string> {
   const textOf = (field: 'stock' | StockField) =>
     cellOf(record, field, mapping) ?? (stored ? undefined : mapping.defaults[field]?.trim())
@@ -238,6 +254,22 @@ function stockTextsOf(
 /** The id of a category for one gender begins with it, because both genders may have one of the same name. */
 const categoryIdOf = (genderIds: string[], category: string) =>
   [...(genderIds.length === 1 ? genderIds : []), idOfName(category)].join('-')
+
+/** Names and colours without any capital letter begin with one, brands with one in each word. */
+function withCapitals(row: ImportFields): ImportFields {
+  const capitalised = (text: string, first: RegExp) =>
+    text === text.toLowerCase() ? text.replace(first, (letter) => letter.toUpperCase()) : text
+  const [firstOfText, firstOfWords] = [/\p{L}/u, /(?<![\p{L}\p{M}’'])\p{L}/gu]
+  const { name, brand, category, subcategory, colour } = row
+  return {
+    ...row,
+    name: capitalised(name, firstOfText),
+    brand: capitalised(brand, firstOfWords),
+    category: capitalised(category, firstOfText),
+    subcategory: capitalised(subcategory, firstOfText),
+    colour: capitalised(colour, firstOfText),
+  }
+}
 
 function requireFields(row: ImportFields): void {
   for (const field of requiredFields) {

@@ -28,6 +28,7 @@ export type StoredProduct = {
   photos: string[]
   details: { name: string; value: string }[]
   isPublished: boolean
+  isWithdrawn: boolean
   sizes: StoredSize[]
   stock: StockByWarehouse
   /** Sizes of open orders; they may come back into stock. */
@@ -82,7 +83,7 @@ export async function readStoredProducts(
       const fields: ImportFields = {
         ...{ code, name, brand, category, subcategory: subcategory ?? '' },
         gender: genderName(product.genderIds),
-        colour: product.colour,
+        ...{ colour: product.colour, style: product.style },
         mrp: amountText(product.mrpPaise as Paise),
         price: amountText(product.pricePaise as Paise),
         ...detailTexts(details),
@@ -102,6 +103,7 @@ export async function readStoredProducts(
         ...{ id, fields, brandId, categoryId, subcategoryIds, photos, details, sizes: own },
         stock: product.stock,
         isPublished: product.isPublished,
+        isWithdrawn: product.withdrawnAt !== null,
         orderedSizes: ordered.get(id) ?? new Set(),
       }
       return [code, stored]

@@ -16,7 +16,7 @@ import {
   setImportedStock,
   type StockItem,
 } from '#server/commerce/stock.ts'
-import { isComplete, sizesAfter, stockAfter } from './importChanges.ts'
+import { isShown, sizesAfter, stockAfter } from './importChanges.ts'
 import type { ImportedProduct } from './importRow.ts'
 import { shortHashOf, slugOf } from './importValues.ts'
 import { isOrdered, searchWordsOf, type StoredProduct } from './storedProducts.ts'
@@ -62,6 +62,7 @@ const replacedColumns: Record<string, SQL> = Object.fromEntries(
       'mrpPaise',
       'pricePaise',
       'colour',
+      'style',
       'description',
       'details',
       'hsn',
@@ -200,7 +201,7 @@ function productRow({ product, stored }: ImportedChange) {
     ...rest,
     id: `${slugOf(`${brand} ${product.name}`).slice(0, 60)}-${codeSlug(product.code)}`,
     tint: [...product.code].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % tintCount,
-    isPublished: isComplete(product),
+    isPublished: isShown(product, stored),
     searchWords: searchWordsOf([brand, category, subcategory, product.colour], words),
     // The same values that the trigger computes, so that it does not update the row again.
     sizes: sizesAfter(product, stored),

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 
 import type { GenderName, ProductDetails } from '#contract/catalogue/product.ts'
 import { citiesText } from '#contract/storeTerms.ts'
-import { productNotFound } from '#server/commerce/errors.ts'
+import { noProductWithCode, productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, productOf, selectProducts } from '#server/commerce/products.ts'
 import { readRatingAndFit } from '#server/commerce/sizeFit.ts'
 import { compareSizes } from '#server/commerce/sizes.ts'
@@ -22,6 +22,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 const detailColumns = {
   genderIds: products.genderIds,
   colour: products.colour,
+  style: products.style,
   description: products.description,
   details: products.details,
   maker: products.maker,
@@ -46,6 +47,7 @@ export async function readProduct(
   if (!row) throw productNotFound()
   const unavailableIn = warehouseId === undefined && (await citiesWithout(db, row))
   const { sizeHint, average, count } = await readRatingAndFit(db, id)
+  const colours = row.style === '' ? [] : await coloursOf(db, row)
 
   const { colour, description, details, madeIn, genderIds } = row
   const { maker, makerAddress, countryOfOrigin, netQuantity, careContact } = row
@@ -54,6 +56,7 @@ export async function readProduct(
     ...(unavailableIn && { unavailableIn }),
     gender: genderIds.map((gender) => gender.toUpperCase() as GenderName),
     ...(colour && { colour }),
+    ...(colours.length > 1 && { colours }),
     description,
     details,
     sizeHint,
@@ -68,6 +71,26 @@ export async function readProduct(
     },
   }
 }
+
+type Styled = { brandId: string; style: string }
+
+/** The published products of a style, in the order in which they were added. */
+async function coloursOf(db: Database, { brandId, style }: Styled) {
+  const rows = await db
+    .select({
+      _id: products.id,
+      colour: products.colour,
+      photos: products.photos,
+      tint: products.tint,
+    })
+    .from(products)
+    .where(and(isPublished, eq(products.brandId, brandId), eq(products.style, style)))
+    .orderBy(asc(products.createdAt), asc(products.id))
+    .limit(maxColours)
+  return rows.map(({ photos: [photo = ''], ...row }) => ({ ...row, photo }))
+}
+
+const maxColours = 24
 
 type Stocked = { stock: StockByWarehouse; openWarehouses: string[] }
 
@@ -115,7 +138,7 @@ export async function readAdminProduct(db: Database, code: string) {
     .from(products)
     .innerJoin(brands, eq(brands.id, products.brandId))
     .where(eq(products.code, code))
-  if (!product) throw new StoreError('not_found', `No product has the code ${code}`)
+  if (!product) throw noProductWithCode(code)
   const rows = await db
     .select({ size: productSizes.size })
     .from(productSizes)

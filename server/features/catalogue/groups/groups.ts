@@ -1,0 +1,245 @@
+import { asc, eq, inArray, sql } from 'drizzle-orm'
+
+import { groupNotFound } from '#server/commerce/errors.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import { brands, categories, subcategories } from '#server/database/schema/catalogue.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { idOfName } from '#server/features/catalogue/import/importValues.ts'
+
+/** Brands, categories and subcategories: what products are grouped by. */
+export type GroupKind = keyof typeof tables
+
+const tables = { brand: brands, category: categories, subcategory: subcategories }
+
+/** A group as staff see it, with the number of its products, drafts included. */
+export type Group = { id: string; name: string; photo: string; aliases: string[]; products: number }
+
+export type GroupChanges = { name?: string; photo?: string }
+export type BrandChanges = GroupChanges & {
+  description?: string
+  isPremium?: boolean
+  hasTryAndBuy?: boolean
+}
+export type CategoryChanges = GroupChanges & { title?: string }
+
+const productsIn = {
+  brand: sql<number>`(select count(*)::int from products p where p.brand_id = brands.id)`,
+  category: sql<number>`(select count(*)::int from products p where p.category_id = categories.id)`,
+  subcategory: sql<number>`(
+    select count(*)::int from products p where p.subcategory_ids @> array[subcategories.id::text])`,
+}
+
+/** All groups in the order in which the store shows them. */
+export async function listGroups(db: Database, kind: GroupKind): Promise<Group[]> {
+  const { id, name, photo, aliases, position } = tables[kind]
+  return db
+    .select({ id, name, photo, aliases, products: productsIn[kind] })
+    .from(tables[kind])
+    .orderBy(asc(position), asc(id))
+}
+
+/**
+ * Changes a group. A new name is shown everywhere at once and found by searches; addresses keep the id, and an import
+ * finds the group by its old name and by the new one.
+ *
+ * @throws StoreError 'not_found', or 'conflict' if another group has this name
+ */
+export function changeGroup(
+  db: Database,
+  { kind, id }: { kind: GroupKind; id: string },
+  changes: BrandChanges | CategoryChanges,
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const group = await requireGroup(tx, kind, id)
+    const { name } = changes
+    const alias = name === undefined ? undefined : aliasOf(kind, id, name)
+    const isNew = alias !== undefined && alias !== id && !group.aliases.includes(alias)
+    if (isNew) await refuseTaken(tx, kind, { alias, name })
+    const aliases = isNew ? [...group.aliases, alias] : group.aliases
+    await tx
+      .update(tables[kind])
+      .set({ ...changes, aliases })
+      .where(eq(tables[kind].id, id))
+    if (name !== undefined && name !== group.name)
+      await renameInProducts(tx, { kind, id }, group.name)
+  })
+}
+
+/** The id that an import gives to a name; that of a category begins with its gender, of a subcategory with its category. */
+function aliasOf(kind: GroupKind, id: string, name: string): string {
+  if (kind === 'brand') return idOfName(name)
+  const prefix = kind === 'category' ? /^(men-|women-)?/ : /^.*-/
+  return (prefix.exec(id)?.[0] ?? '') + idOfName(name)
+}
+
+async function requireGroup(tx: Database, kind: GroupKind, id: string) {
+  const table = tables[kind]
+  const [group] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+  if (!group) throw groupNotFound(kind, id)
+  return group
+}
+
+type Taken = { alias: string; name: string | undefined }
+
+async function refuseTaken(tx: Database, kind: GroupKind, { alias, name }: Taken): Promise<void> {
+  const table = tables[kind]
+  const [other] = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(sql`${table.id} = ${alias} or ${alias} = any(${table.aliases})`)
+  if (other)
+    throw new StoreError(
+      'conflict',
+      `The ${kind} ${other.id} is called ${name}; merge them instead`,
+    )
+}
+
+/** The words that searches find a product by begin with the names of its groups. */
+const derivedWords = (brandName: unknown, categoryName: unknown, subcategoryName: unknown) =>
+  sql`concat_ws(' ', nullif(${brandName}, ''), nullif(${categoryName}, ''),
+    nullif(${subcategoryName}, ''), nullif(p.colour, ''))`
+
+/** Replaces the old name of a group in the words of its products. */
+async function renameInProducts(
+  tx: Database,
+  { kind, id }: { kind: GroupKind; id: string },
+  before: string,
+): Promise<void> {
+  const [b, c, s] = [sql`b.name`, sql`c.name`, sql`s.name`]
+  const after = derivedWords(b, c, s)
+  const old = {
+    brand: derivedWords(sql`${before}::text`, c, s),
+    category: derivedWords(b, sql`${before}::text`, s),
+    subcategory: derivedWords(b, c, sql`${before}::text`),
+  }[kind]
+  const isIn = {
+    brand: sql`p.brand_id = ${id}`,
+    category: sql`p.category_id = ${id}`,
+    subcategory: sql`p.subcategory_ids[1] = ${id}`,
+  }[kind]
+  await tx.execute(sql`
+    update products set search_words = words.after || substr(search_words, length(words.before) + 1)
+    from (
+      select p.id, ${old} as before, ${after} as after from products p
+      join brands b on b.id = p.brand_id join categories c on c.id = p.category_id
+      left join subcategories s on s.id = p.subcategory_ids[1]
+      where ${isIn}
+    ) words
+    where products.id = words.id and starts_with(search_words, words.before)`)
+}
+
+/**
+ * Moves everything of a group to another one and deletes it. An import takes its name for the other one from now on.
+ *
+ * @throws StoreError 'not_found', or 'invalid' if both are the same, or belong to different genders or categories
+ */
+export function mergeGroups(
+  db: Database,
+  { kind, from, into }: { kind: GroupKind; from: string; into: string },
+): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    if (from === into) throw new StoreError('invalid', `A ${kind} can't be merged into itself`)
+    const source = await requireGroup(tx, kind, from)
+    const target = await requireGroup(tx, kind, into)
+    if (kind === 'category') await moveSubcategories(tx, from, into)
+    await moveProducts(tx, { kind, from, into })
+    await renameInProducts(tx, { kind, id: into }, source.name)
+    const genderIds = [...new Set([...target.genderIds, ...source.genderIds])].sort().reverse()
+    const aliases = [...new Set([...target.aliases, from, ...source.aliases])]
+    await tx.delete(tables[kind]).where(eq(tables[kind].id, from))
+    await tx.update(tables[kind]).set({ genderIds, aliases }).where(eq(tables[kind].id, into))
+  })
+}
+
+async function moveProducts(
+  tx: Database,
+  { kind, from, into }: { kind: GroupKind; from: string; into: string },
+): Promise<void> {
+  if (kind === 'subcategory') {
+    await tx.execute(sql`
+      update products set subcategory_ids = array(
+        select id from (
+          select case id when ${from} then ${into}::text else id end as id, min(place) as place
+          from unnest(subcategory_ids) with ordinality each (id, place) group by 1
+        ) kept order by place)
+      where ${from}::text = any(subcategory_ids)`)
+    await tx.execute(
+      sql`update size_charts set subcategory_id = ${into} where subcategory_id = ${from}`,
+    )
+    return
+  }
+  const column = sql.raw(kind === 'brand' ? 'brand_id' : 'category_id')
+  for (const table of ['products', 'size_charts'])
+    await tx.execute(
+      sql`update ${sql.raw(table)} set ${column} = ${into} where ${column} = ${from}`,
+    )
+}
+
+/** The subcategories of a merged category become those of the other one; of equal names one stays. */
+async function moveSubcategories(tx: Database, from: string, into: string): Promise<void> {
+  const rows = await tx
+    .select()
+    .from(subcategories)
+    .where(inArray(subcategories.categoryId, [from, into]))
+  for (const row of rows.filter(({ categoryId }) => categoryId === from)) {
+    const isSame = ({ categoryId, name }: typeof row) =>
+      categoryId === into && idOfName(name) === idOfName(row.name)
+    const same = rows.find(isSame)
+    if (same) await mergeGroups(tx, { kind: 'subcategory', from: row.id, into: same.id })
+    else {
+      const alias = `${into}-${idOfName(row.name)}`
+      await tx
+        .update(subcategories)
+        .set({ categoryId: into, aliases: [...row.aliases, alias] })
+        .where(eq(subcategories.id, row.id))
+    }
+  }
+}
+
+/**
+ * Shows these groups first, in this order; the others follow in the order that they have.
+ *
+ * @throws StoreError 'not_found'
+ */
+export function orderGroups(db: Database, kind: GroupKind, ids: string[]): Promise<void> {
+  return inTransaction(db, async (tx) => {
+    const known = (await listGroups(tx, kind)).map(({ id }) => id)
+    const unknown = ids.find((id) => !known.includes(id))
+    if (unknown !== undefined) throw groupNotFound(kind, unknown)
+    const ordered = [...new Set([...ids, ...known])]
+    const table = tables[kind]
+    for (const [position, id] of ordered.entries())
+      await tx.update(table).set({ position }).where(eq(table.id, id))
+  })
+}
+
+/** The names of these groups; an unknown id has none. */
+export async function readGroupNames(
+  db: Database,
+  kind: GroupKind,
+  ids: string[],
+): Promise<{ id: string; name: string }[]> {
+  const { id, name } = tables[kind]
+  return ids.length === 0 ? [] : db.select({ id, name }).from(tables[kind]).where(inArray(id, ids))
+}
+
+/** By kind, the group that an id of a file means. */
+export type GroupAliases = Record<GroupKind, Map<string, string>>
+
+export async function readAliases(db: Database): Promise<GroupAliases> {
+  const aliasesOf = async (kind: GroupKind) => {
+    const { id, aliases } = tables[kind]
+    const rows = await db
+      .select({ id, aliases })
+      .from(tables[kind])
+      .where(sql`cardinality(${aliases}) > 0`)
+    return new Map(rows.flatMap((row) => row.aliases.map((alias) => [alias, row.id] as const)))
+  }
+  // One after the other, because the caller may pass a transaction, which has a single connection.
+  return {
+    brand: await aliasesOf('brand'),
+    category: await aliasesOf('category'),
+    subcategory: await aliasesOf('subcategory'),
+  }
+}
