@@ -33,6 +33,8 @@ import { webhookRoutes } from './features/payments/webhooks.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returns.ts'
 import { reviewPhotoRoutes } from './features/reviews/reviewPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from '#server/platform/limits/rateLimits.ts'
+import { startMessages } from './jobs/sendMessages.ts'
+import { startPlaceAlerts } from './jobs/placeAlerts.ts'
 import { startPushes } from './jobs/sendPushes.ts'
 import { startPopularity } from './jobs/popularity.ts'
 import { startCleanup, startVacuum } from './jobs/maintenance.ts'
@@ -82,11 +84,12 @@ export async function openStore() {
   const readCounts: ReadCounts = new Map()
   const load = startLoadMonitor()
   const renders: RenderLoad = { rendering: 0, shells: 0 }
+  const external = await createExternalDeps(settings, db)
   const app = createApp({
     db,
     reads,
     handlers: storeHandlers({
-      ...(await createExternalDeps(settings, db)),
+      ...external,
       pushKeys,
       provider: payments.provider,
       orderEvents,
@@ -124,6 +127,8 @@ export async function openStore() {
     repeat(indexRebuildMs, () => index.rebuild(background)),
     startPopularity(background),
     repeat(searchCountsMs, () => searchCounter.write(background)),
+    startMessages(db, external),
+    startPlaceAlerts(db),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
     // The embedded database has a single process, so there are no counts to sync, but tables to vacuum.
     settings.databaseUrl ? startReadLimitSync(db, readCounts) : startVacuum(db),

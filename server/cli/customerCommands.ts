@@ -8,6 +8,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
 import { eraseUser, exportUser } from '#server/features/account/personalData.ts'
 import { complaints } from '#server/database/schema/operations.ts'
+import { answerComplaint, readHistories } from '#server/features/support/complaints.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { enqueueOffers } from '#server/platform/push/pushQueue.ts'
@@ -75,20 +76,40 @@ const listComplaints = new Command('list')
         .from(complaints)
         .where(eq(complaints.state, 'open'))
         .orderBy(asc(complaints.createdAt))
-      if (json) return printJson(open)
-      for (const { ticket, createdAt, name, contactNumber, orderId, text } of open) {
+      const histories = await readHistories(
+        db,
+        open.map(({ id }) => id),
+      )
+      if (json)
+        return printJson(open.map((row) => ({ ...row, messages: histories.get(row.id) ?? [] })))
+      for (const { id, ticket, createdAt, name, contactNumber, orderId, text } of open) {
         const order = orderId ? `, order ${orderId}` : ''
         print(
           `${ticket}  ${formatTime(createdAt)}  ${name.replaceAll('\n', ' ')}, ${contactNumber}${order}`,
         )
         print(`  ${text.replaceAll('\n', '\n  ')}`)
+        for (const message of histories.get(id) ?? []) {
+          const who = message.by === 'store' ? 'Store' : 'Shopper'
+          print(`  ${who}, ${formatTime(message.at)}: ${message.text.replaceAll('\n', '\n  ')}`)
+        }
       }
       print(`${open.length} open.`)
     }),
   )
 
+const answer = new Command('answer')
+  .description('answer a complaint: the shopper gets a text message and reads it in the account')
+  .argument('<ticket>', 'the ticket from "complaint list"', cleanReference)
+  .argument('<text>', 'the answer', parseShortText(4000))
+  .action((ticket: string, text: string) =>
+    withStore(async ({ db }) => {
+      await answerComplaint(db, { ticket, text })
+      print(`${ticket} is answered. The store sends a text message with a link to the answer.`)
+    }),
+  )
+
 const markAnswered = new Command('answered')
-  .description('mark a complaint as answered')
+  .description('mark a complaint as answered that was settled by phone or email')
   .argument('<ticket>', 'the ticket from "complaint list"', cleanReference)
   .action((ticket: string) =>
     withStore(async ({ db }) => {
@@ -105,6 +126,7 @@ const markAnswered = new Command('answered')
 export const complaintCommand = new Command('complaint')
   .description('complaints and their tickets')
   .addCommand(listComplaints)
+  .addCommand(answer)
   .addCommand(markAnswered)
 
 function parsePath(text: string): string {

@@ -8,8 +8,10 @@ import { stockLevels } from '#server/database/schema/stock.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { isPublished } from '#server/commerce/products.ts'
+import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
+import { enqueueSms } from '#server/platform/messaging/smsQueue.ts'
 import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
@@ -36,19 +38,24 @@ export async function watchWishlists(db: Database): Promise<void> {
 /**
  * Enqueues pushes for products that are back in stock (once) or have become cheaper (each time). Alert and
  * push are updated in one transaction, and alerts that another process has locked are skipped. An alert of a
- * user without a subscribed browser stays open. Returns the number of alerts, at most `batchSize`.
+ * user without a subscribed browser stays open, unless it is sent as a text message. Returns the number of alerts, at most `batchSize`.
  */
 export function sendProductAlerts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await readDue(tx)
-    for (const { alert, product } of due) {
+    for (const { alert, product, contactNumber } of due) {
+      const text = pushText(alert, product.name)
+      const path = productPath(alert.productId)
+      const cause = `notice:${alert.id}:${alert.createdAt.getTime()}:${alert.pricePaise}`
       await enqueuePush(tx, {
         userId: alert.userId,
         topic: alert.kind,
-        text: { ...pushText(alert, product.name), path: productPath(alert.productId) },
+        text: { ...text, path },
         alertId: alert.id,
-        cause: `notice:${alert.id}:${alert.createdAt.getTime()}:${alert.pricePaise}`,
+        cause,
       })
+      if (alert.isBySms && contactNumber)
+        await enqueueSms(tx, { to: contactNumber, text: text.body, path, cause: `sms:${cause}` })
     }
     const ids = due.map(({ alert }) => alert.id)
     const isSent = inArray(productAlerts.id, ids)
@@ -109,8 +116,13 @@ function readDue(tx: Database) {
       ),
     )
   return tx
-    .select({ alert: productAlerts, product: { name: products.name } })
+    .select({
+      alert: productAlerts,
+      product: { name: products.name },
+      contactNumber: users.contactNumber,
+    })
     .from(productAlerts)
+    .innerJoin(users, eq(users.id, productAlerts.userId))
     .innerJoin(products, eq(products.id, productAlerts.productId))
     .where(
       and(
@@ -120,7 +132,7 @@ function readDue(tx: Database) {
           and(eq(productAlerts.kind, 'restock'), isBackInStock),
           and(eq(productAlerts.kind, 'price'), isCheaper),
         ),
-        exists(listening),
+        or(productAlerts.isBySms, exists(listening)),
       ),
     )
     .limit(batchSize)

@@ -1,8 +1,7 @@
-import { and, asc, count, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm'
+import { and, count, eq, inArray } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob, type PushText } from '#server/platform/push/pushQueue.ts'
@@ -15,12 +14,11 @@ import { activeStatuses, orders } from '#server/database/schema/orders.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { pushResponses } from '#server/platform/observability/metrics.ts'
 import { log } from '#server/platform/observability/log.ts'
+import { claimDueJobs, postponeJob } from './claimJobs.ts'
 import { isAlertTrue } from './productAlerts.ts'
 
 const pauseMs = 2000
 const batchSize = 20
-/** Lease of a claimed job. If a process crashes, others can claim its jobs after this time. */
-const leaseMs = 60_000
 
 type PushDeps = { sendPush: SendPush; publicOrigin: string }
 
@@ -31,36 +29,13 @@ export const startPushes = (db: Database, deps: PushDeps) =>
 
 /** Sends one batch of due pushes and returns its size. */
 export async function sendPushes(db: Database, deps: PushDeps): Promise<number> {
-  const claimed = await claimDue(db)
+  const claimed = await claimDueJobs(db, pushJob, batchSize)
   await Promise.all(
     claimed.map(({ id, tries, payload }) =>
       deliverPush(db, { jobId: id, tries, job: payload as PushJob }, deps),
     ),
   )
   return claimed.length
-}
-
-/** Claims due jobs for `leaseMs`. Jobs that another process has locked or claimed are skipped. */
-function claimDue(db: Database) {
-  const now = clock.now()
-  const due = db
-    .select({ id: jobs.id })
-    .from(jobs)
-    .where(
-      and(
-        eq(jobs.kind, pushJob),
-        isNull(jobs.doneAt),
-        lte(jobs.runAt, now),
-        or(isNull(jobs.lockedUntil), lte(jobs.lockedUntil, now)),
-      ),
-    )
-    .orderBy(asc(jobs.runAt))
-    .limit(batchSize)
-  return db
-    .update(jobs)
-    .set({ lockedUntil: clock.later(leaseMs), tries: sql`${jobs.tries} + 1` })
-    .where(eq(jobs.id, lockRowsSkipLocked(jobs, due)))
-    .returning()
 }
 
 type PushTask = { jobId: string; tries: number; job: PushJob }
@@ -84,7 +59,7 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
     return markDone(db, jobId, 'no subscription')
   const isQuiet = subscription.hasQuietHours && !anyHour.has(job.topic)
   const until = isQuiet && quietHoursEnd(clock.now())
-  if (until) return postpone(db, jobId, until)
+  if (until) return postponeJob(db, jobId, until)
   if (job.alertId && !(await isAlertTrue(db, job.alertId)))
     return markDone(db, jobId, 'no longer true')
   const badge = job.topic === 'orders' ? await countActiveOrders(db, job.userId) : undefined
@@ -157,7 +132,7 @@ async function handleResponse(
   }
   if (isRetryable(status) && tries < rules.push.tries) {
     const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : basePauseMs * 2 ** tries
-    return postpone(db, jobId, clock.later(pauseMs))
+    return postponeJob(db, jobId, clock.later(pauseMs))
   }
   log.error({ status }, 'A push service rejected a push')
   // No further push would be accepted. The app subscribes again when it is opened the next time.
@@ -168,10 +143,6 @@ async function handleResponse(
 
 async function markDone(db: Database, jobId: string, failure?: string) {
   await db.update(jobs).set({ doneAt: clock.now(), failure }).where(eq(jobs.id, jobId))
-}
-
-async function postpone(db: Database, jobId: string, runAt: Date) {
-  await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
 }
 
 const { fromHour, untilHour } = rules.push.quietHours

@@ -50,6 +50,8 @@ export const PushKeyResponse = responseSchema({ result: v.object({ publicKey: v.
 export const ProductAlertRequest = v.object({
   kind: v.picklist(['restock', 'price']),
   size: optionalField(v.pipe(v.string(), v.maxLength(40))),
+  /** A text message is sent too, for customers whom no notification reaches. */
+  bySms: v.optional(v.boolean()),
 })
 export type ProductAlertRequest = v.InferOutput<typeof ProductAlertRequest>
 

@@ -70,6 +70,9 @@ export const brandCategoryPath = (brand: string, category: string) =>
   `${brandPath(brand)}&category=${encodeURIComponent(category)}`
 export const brandBestSellersPath = (brand: string) => `${brandPath(brand)}&sort=popular`
 export const searchPath = (words: string) => `${paths.search}?q=${encodeURIComponent(words)}`
+/** The customer's complaints, on the support page. */
+export const complaintsPath = `${paths.support}#complaints`
+
 /** The support page with the complaint form about an order. */
 export const supportPath = (orderNumber: string) =>
   `${paths.support}?order=${encodeURIComponent(orderNumber)}#complaint`

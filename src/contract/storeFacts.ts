@@ -3,11 +3,14 @@ import * as v from 'valibot'
 import { ContactNumber } from './auth.ts'
 import {
   type SchemasByCall,
+  listResponseSchema,
   optionalField,
   singleLineText,
   multiLineText,
   responseSchema,
+  SuccessResponse,
 } from '#contract/api/fields.ts'
+import { Latitude, Longitude } from './location.ts'
 import { type Page, paths } from './paths.ts'
 import type { StoreTerms } from './storeTerms.ts'
 import { personName } from './values/personName.ts'
@@ -93,6 +96,26 @@ export const Complaint = v.object({
   orderId: optionalField(singleLineText({ max: 60 })),
 })
 export type Complaint = v.InferOutput<typeof Complaint>
+
+/** A complaint of the customer with everything that was written about it, the newest complaint first. */
+export const OwnComplaint = v.object({
+  ticket: v.string(),
+  at: v.string(),
+  text: v.string(),
+  isAnswered: v.boolean(),
+  messages: v.array(
+    v.object({ by: v.picklist(['store', 'shopper']), text: v.string(), at: v.string() }),
+  ),
+})
+export type OwnComplaint = v.InferOutput<typeof OwnComplaint>
+export const ComplaintsResponse = listResponseSchema(OwnComplaint)
+
+/** Body of `POST /complaints/{ticket}/reply`. */
+const ComplaintReply = v.object({ text: multiLineText({ min: 1, max: 4000 }) })
+
+/** Body of `POST /user/place-alert`: where the customer waits for deliveries. */
+const PlaceAlert = v.object({ latitude: Latitude, longitude: Longitude })
+
 export const ComplaintResponse = responseSchema({ result: v.object({ ticket: v.string() }) })
 
 /** In milliseconds; CLS is a ratio. Values over ten minutes are invalid. */
@@ -112,5 +135,8 @@ export const storeReads = { readStore: { response: StoreResponse } } satisfies S
 
 export const supportCalls = {
   complain: { body: Complaint, response: ComplaintResponse },
+  readComplaints: { response: ComplaintsResponse },
+  replyToComplaint: { body: ComplaintReply, response: SuccessResponse },
+  addPlaceAlert: { body: PlaceAlert, response: SuccessResponse },
   reportVitals: { body: Vitals },
 } satisfies SchemasByCall

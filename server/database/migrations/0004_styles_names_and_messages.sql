@@ -1,5 +1,5 @@
 CREATE TABLE "place_alerts" (
-	"contact_number" text collate "C" PRIMARY KEY NOT NULL,
+	"user_id" text collate "C" PRIMARY KEY NOT NULL,
 	"latitude" double precision NOT NULL,
 	"longitude" double precision NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
@@ -20,6 +20,7 @@ ALTER TABLE "products" ADD COLUMN "style" text collate "C" DEFAULT '' NOT NULL;-
 ALTER TABLE "products" ADD COLUMN "changed_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "subcategories" ADD COLUMN "aliases" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "product_alerts" ADD COLUMN "is_by_sms" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "place_alerts" ADD CONSTRAINT "place_alerts_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "complaint_messages" ADD CONSTRAINT "complaint_messages_complaint_id_complaints_id_fk" FOREIGN KEY ("complaint_id") REFERENCES "public"."complaints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "complaint_messages_complaint_id_at_index" ON "complaint_messages" USING btree ("complaint_id","at");--> statement-breakpoint
 CREATE INDEX "products_by_style" ON "products" USING btree ("brand_id","style") WHERE style <> '';--> statement-breakpoint

@@ -48,11 +48,11 @@ export const productAlerts = pgTable(
 )
 
 /**
- * People who want a text message when the store delivers to a place, at most one for a phone number. A row is deleted
- * when the message is sent.
+ * Customers who want a text message when the store delivers to a place, the last one that they asked for. A row is
+ * deleted when the message is queued.
  */
 export const placeAlerts = pgTable('place_alerts', {
-  contactNumber: key().primaryKey(),
+  userId: ownerId().primaryKey(),
   latitude: doublePrecision().notNull(),
   longitude: doublePrecision().notNull(),
   createdAt: timestamptzNow(),

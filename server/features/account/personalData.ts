@@ -44,6 +44,7 @@ import {
   jobs,
 } from '#server/database/schema/operations.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { smsJob } from '#server/platform/messaging/smsQueue.ts'
 import { pushJob } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
@@ -60,6 +61,7 @@ const userTables: Record<string, UserTable> = {
   couponRedemptions,
   reviews,
   productAlerts,
+  placeAlerts,
   returnPhotos,
   pushSubscriptions,
   sessions,
@@ -101,11 +103,6 @@ export async function exportUser(db: Database, userId: string): Promise<Record<s
     db,
     complaintMessages,
     and(hasNumber, inArray(complaintMessages.complaintId, own)),
-  )
-  exported.placeAlerts = await readAll(
-    db,
-    placeAlerts,
-    eq(placeAlerts.contactNumber, contactNumber),
   )
   return exported
 }
@@ -206,7 +203,7 @@ async function deleteOwnedRows(tx: Database, userId: string) {
   await tx
     .delete(jobs)
     .where(and(eq(jobs.kind, pushJob), sql`${jobs.payload} ->> 'userId' = ${userId}`))
-  const ownedTables = [pushSubscriptions, productAlerts, idempotencyKeys, sessions]
+  const ownedTables = [pushSubscriptions, productAlerts, placeAlerts, idempotencyKeys, sessions]
   const photos = [returnPhotos, reviewPhotos]
   for (const table of [...ownedTables, ...photos, wishlistLines, carts, addresses])
     await tx.delete(table).where(eq(table.userId, userId))
@@ -220,7 +217,9 @@ async function deleteByContactNumber(tx: Database, contactNumber: string) {
   await tx.delete(otps).where(eq(otps.contactNumber, contactNumber))
   await tx.delete(signupTokens).where(eq(signupTokens.contactNumber, contactNumber))
   await tx.delete(inboxMessages).where(eq(inboxMessages.to, contactNumber))
-  await tx.delete(placeAlerts).where(eq(placeAlerts.contactNumber, contactNumber))
+  await tx
+    .delete(jobs)
+    .where(and(eq(jobs.kind, smsJob), sql`${jobs.payload} ->> 'to' = ${contactNumber}`))
   const own = tx
     .select({ id: complaints.id })
     .from(complaints)

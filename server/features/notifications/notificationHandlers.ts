@@ -9,7 +9,11 @@ import * as rules from '#contract/rules.ts'
 import { productNotFound } from '#server/commerce/errors.ts'
 import { readProducts } from '#server/commerce/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import {
+  placeAlerts,
+  productAlerts,
+  pushSubscriptions,
+} from '#server/database/schema/notifications.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { type CustomerContext, type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -64,6 +68,15 @@ export function notificationHandlers(deps: NotificationDeps) {
       return ok({})
     },
 
+    addPlaceAlert: async ({ customer: { db, userId }, body }) => {
+      const place = { latitude: Number(body.latitude), longitude: Number(body.longitude) }
+      const alert = { ...place, createdAt: clock.now() }
+      await db
+        .insert(placeAlerts)
+        .values({ userId, ...alert })
+        .onConflictDoUpdate({ target: placeAlerts.userId, set: alert })
+      return ok({})
+    },
     addProductAlert: async ({ customer, params, body }) => {
       if (hasRateLimits) {
         const bucket = `notices:${customer.userId}`
@@ -188,10 +201,11 @@ async function addProductAlert(
   // Null if there is no warehouse with this id.
   const servedBy = sql<string | null>`(
     select id from ${warehouses} where id = ${warehouseId ?? null}::text)`
-  const columns = { pricePaise, warehouseId: servedBy, createdAt: clock.now(), sentAt: null }
+  const columns = { pricePaise, warehouseId: servedBy, isBySms: alert.bySms ?? false }
+  const reactivated = { ...columns, createdAt: clock.now(), sentAt: null }
   await db
     .insert(productAlerts)
-    .values({ userId, productId, kind: alert.kind, size, ...columns })
+    .values({ userId, productId, kind: alert.kind, size, ...reactivated })
     .onConflictDoUpdate({
       target: [
         productAlerts.userId,
@@ -199,7 +213,7 @@ async function addProductAlert(
         productAlerts.kind,
         productAlerts.size,
       ],
-      set: columns,
+      set: reactivated,
     })
 }
 

@@ -1,18 +1,17 @@
-import { randomInt } from 'node:crypto'
-
 import * as rules from '#contract/rules.ts'
-import type { Complaint, StoreFacts } from '#contract/storeFacts.ts'
+import type { StoreFacts } from '#contract/storeFacts.ts'
 import { readTryAndBuyCities } from '#server/commerce/delivery.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { complaints, vitals } from '#server/database/schema/operations.ts'
-import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
+import { vitals } from '#server/database/schema/operations.ts'
+import { type CustomerContext, type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { callerAddress, refuseCrossSite } from '#server/platform/http/requestOrigin.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { hashForBucket, limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { countVitals } from '#server/platform/observability/metrics.ts'
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
+import { readComplaints, replyToComplaint, saveComplaint } from './complaints.ts'
 
 /** The public settings of the maps and payment services, and what complaints need. */
 export type SupportDeps = Pick<StoreFacts, 'maps' | 'payments'> & {
@@ -46,6 +45,14 @@ export function supportHandlers(deps: SupportDeps) {
       return ok({ result: { ticket } })
     },
 
+    readComplaints: async ({ customer }) =>
+      ok({ result: { data: await readComplaints(customer) } }),
+    replyToComplaint: async ({ customer, params: { ticket = '' }, body: { text } }) => {
+      if (hasRateLimits) await limitReplies(customer)
+      await replyToComplaint(customer, { ticket, text })
+      return ok({ msg: 'We’ve received your reply.' })
+    },
+
     reportVitals: async ({ db, body, context }) => {
       if (hasRateLimits) await limitVitals(db, callerAddress(context, trustedProxies))
       const { page, metrics } = body
@@ -60,35 +67,23 @@ export function supportHandlers(deps: SupportDeps) {
   } satisfies FeatureHandlers
 }
 
-/** Letters and digits without those that look alike. */
-const ticketAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
-const ticketLength = 8
-
-/** Saves a complaint and returns its ticket number. */
-async function saveComplaint(db: Database, complaint: Complaint): Promise<string> {
-  const ticket = newTicket()
-  await db.insert(complaints).values({ ...complaint, ticket, createdAt: clock.now() })
-  return ticket
-}
-
-function newTicket(): string {
-  const characters = Array.from(
-    { length: ticketLength },
-    () => ticketAlphabet[randomInt(ticketAlphabet.length)],
-  )
-  return `C-${characters.join('')}`
-}
+const tooManyComplaints =
+  'You’ve reached the limit for complaints. Please email or call us instead.'
 
 /** Limits complaints per address and per phone number. */
 async function limitComplaints(db: Database, address: string, contactNumber: string) {
-  const sentence = 'You’ve reached the limit for complaints. Please email or call us instead.'
   for (const caller of [address, contactNumber]) {
     const limit = {
       bucket: `complaint:${hashForBucket(caller)}`,
       max: rules.limits.complaintsHourly,
     }
-    await limitRate(db, { ...limit, withinMs: hourMs }, sentence)
+    await limitRate(db, { ...limit, withinMs: hourMs }, tooManyComplaints)
   }
+}
+
+function limitReplies({ db, userId }: CustomerContext) {
+  const limit = { bucket: `complaint-reply:${userId}`, max: rules.limits.complaintsHourly }
+  return limitRate(db, { ...limit, withinMs: hourMs }, tooManyComplaints)
 }
 
 async function limitVitals(db: Database, address: string) {

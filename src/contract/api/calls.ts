@@ -57,6 +57,7 @@ export const calls = {
   readWishlistIds: ownRead('/wishlist/viewWishlistProductIds'),
   readWishlistStatus: ownRead('/wishlist/checkWishlistStatus/:id'),
   readCoupons: ownRead('/coupons/get-user-coupons'),
+  readComplaints: ownRead('/complaints'),
   readOwnReview: ownRead('/products/:id/reviews/own'),
 
   logout: ownWrite('POST', '/user/logout', []),
@@ -82,6 +83,8 @@ export const calls = {
   moveToCart: withStock(ownWrite('POST', '/wishlist/move-to-cart/:productId', [])),
   removeFromWishlist: ownWrite('DELETE', '/wishlist/remove/:productId', []),
   tryCoupon: ownWrite('POST', '/coupons/is-applicable', []),
+  replyToComplaint: ownWrite('POST', '/complaints/:ticket/reply', []),
+  addPlaceAlert: ownWrite('POST', '/user/place-alert', []),
   addReviewPhoto: ownWrite('POST', '/products/:id/reviews/photos', []),
   addReview: ownWrite('POST', '/products/:id/reviews', ratings),
   addProductAlert: withStock(ownWrite('POST', '/products/:id/notify', [])),

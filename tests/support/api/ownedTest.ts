@@ -1,3 +1,7 @@
+import { eq } from 'drizzle-orm'
+
+import { saveComplaint } from '#server/features/support/complaints.ts'
+import { users } from '#server/database/schema/users.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
@@ -30,6 +34,9 @@ export const test = deliveredTest.extend<{ owned: OwnedResources }>({
     })
     const { orderId, lineId: orderLineId } = delivered
     const ids = { userId, addressId, lineId, productId, orderId, orderLineId }
-    await use({ ...ids, paymentOrderId, pushEndpoint })
+    const [user] = await db.select().from(users).where(eq(users.id, userId))
+    const complaint = { name: 'Asha', contactNumber: user?.contactNumber ?? '', text: 'Late' }
+    const complaintTicket = await saveComplaint(db, complaint)
+    await use({ ...ids, paymentOrderId, pushEndpoint, complaintTicket })
   },
 })

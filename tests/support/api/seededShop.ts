@@ -8,6 +8,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
+import { saveComplaint } from '#server/features/support/complaints.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { withRollback } from './apiTest.ts'
 import {
@@ -130,6 +131,13 @@ export async function aReview(shop: Shop) {
 export async function aWishlistLine({ db, me: { userId }, product: { _id: productId } }: Shop) {
   await db.insert(wishlistLines).values({ userId, productId, size: 'M' })
   return {}
+}
+
+/** A complaint with the customer's number. */
+export async function aComplaint({ db, me: { userId } }: Shop) {
+  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const complaint = { name: 'Asha', contactNumber: user?.contactNumber ?? '', text: 'Too late' }
+  return { ticket: await saveComplaint(db, complaint) }
 }
 
 /** The OTP that was sent to a number, by default the customer's own. */

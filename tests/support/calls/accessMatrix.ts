@@ -13,6 +13,7 @@ export type OwnedResources = {
   paymentOrderId: string
   /** A push subscription of the owner's browser. */
   pushEndpoint: string
+  complaintTicket: string
 }
 
 type Entry = {
@@ -54,7 +55,7 @@ const subscription = {
  * does not compile.
  */
 export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry> {
-  const { userId, addressId, lineId, productId, orderId, orderLineId } = owned
+  const { userId, addressId, lineId, productId, orderId, orderLineId, complaintTicket } = owned
   const item = { userId, productId, size: 'M' }
   return {
     logout: theirOwn,
@@ -62,6 +63,13 @@ export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry
     exportUser: theirOwn,
     deleteUser: { ...theirOwn, owner: 400, body: { otp: '000000' } },
     readAddresses: theirOwn,
+    readComplaints: theirOwn,
+    replyToComplaint: {
+      others: 404,
+      parts: { ticket: complaintTicket },
+      body: { text: 'It has arrived' },
+    },
+    addPlaceAlert: { ...theirOwn, body: { latitude: '22.7', longitude: '75.8' } },
     addAddress: { ...theirOwn, body: newAddress },
     updateAddress: { others: 404, body: { ...newAddress, addressId } },
     deleteAddress: { others: 404, parts: { id: addressId } },

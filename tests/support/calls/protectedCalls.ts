@@ -17,6 +17,7 @@ import {
   aCart,
   anOtp,
   aDelivery,
+  aComplaint,
   aReview,
   aWishlistLine,
   productAt,
@@ -36,6 +37,19 @@ const subscription = {
 }
 /** Every call that needs a token, in the format of `publicCalls`. */
 export const protectedCalls: Record<string, Entry> = {
+  'GET /complaints': {
+    pathParams: aComplaint,
+    responseFields: fieldsAt('result.data[]', fields('ticket at text isAnswered messages')),
+  },
+  'POST /complaints/{ticket}/reply': {
+    pathParams: aComplaint,
+    payload: () => ({ text: 'It has arrived' }),
+    responseFields: ['success', 'msg'],
+  },
+  'POST /user/place-alert': {
+    payload: () => ({ latitude: indore.latitude, longitude: indore.longitude }),
+    responseFields: ['success'],
+  },
   'POST /user/logout': { responseFields: ['success'] },
   'PUT /user/profile': {
     payload: () => ({

@@ -1,0 +1,68 @@
+import { asc, eq, gt, inArray } from 'drizzle-orm'
+
+import { paths } from '#contract/paths.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { placeAlerts } from '#server/database/schema/notifications.ts'
+import { users } from '#server/database/schema/users.ts'
+import { nearestWarehouse } from '#server/features/location/warehouses.ts'
+import { enqueueSms } from '#server/platform/messaging/smsQueue.ts'
+import { minuteMs } from '#server/platform/runtime/clock.ts'
+import { repeat } from '#server/platform/runtime/repeat.ts'
+
+const pauseMs = 10 * minuteMs
+const batchSize = 500
+
+/** Polls, so that a warehouse is noticed that opened, was added or delivers farther, whoever did that. */
+export const startPlaceAlerts = (db: Database) => repeat(pauseMs, () => sendPlaceAlerts(db))
+
+/** Queues a text message for customers who wait for a place that the store delivers to now. Returns their number. */
+export async function sendPlaceAlerts(db: Database): Promise<number> {
+  let sent = 0
+  for (let after = ''; ;) {
+    const waiting = await readWaiting(db, after)
+    const reached: typeof waiting = []
+    for (const alert of waiting) if (await nearestWarehouse(db, alert)) reached.push(alert)
+    await queue(db, reached)
+    sent += reached.length
+    const last = waiting.at(-1)
+    if (!last || waiting.length < batchSize) return sent
+    after = last.userId
+  }
+}
+
+type Waiting = { userId: string; contactNumber: string; latitude: number; longitude: number }
+
+async function readWaiting(db: Database, after: string): Promise<Waiting[]> {
+  const { userId, latitude, longitude } = placeAlerts
+  const rows = await db
+    .select({ userId, contactNumber: users.contactNumber, latitude, longitude })
+    .from(placeAlerts)
+    .innerJoin(users, eq(users.id, userId))
+    .where(gt(userId, after))
+    .orderBy(asc(userId))
+    .limit(batchSize)
+  return rows.flatMap(({ contactNumber, ...row }) =>
+    contactNumber ? { ...row, contactNumber } : [],
+  )
+}
+
+/** Each alert is deleted with the message, so that it is sent once. */
+async function queue(db: Database, reached: Waiting[]): Promise<void> {
+  if (reached.length === 0) return
+  await db.transaction(async (tx) => {
+    const ids = reached.map(({ userId }) => userId)
+    const deleted = await tx
+      .delete(placeAlerts)
+      .where(inArray(placeAlerts.userId, ids))
+      .returning({ userId: placeAlerts.userId, createdAt: placeAlerts.createdAt })
+    const numbers = new Map(reached.map(({ userId, contactNumber }) => [userId, contactNumber]))
+    for (const { userId, createdAt } of deleted) {
+      await enqueueSms(tx, {
+        to: numbers.get(userId) ?? '',
+        text: 'We deliver to your place now.',
+        path: paths.home,
+        cause: `place:${userId}:${createdAt.getTime()}`,
+      })
+    }
+  })
+}
