@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
 import { loadAllCategories } from '#platform/api/allCategories.ts'
+import { dropAfterLogin, runAfterLogin } from '#platform/session/afterLogin.ts'
 import { setWarehouse } from '#platform/api/warehouse.ts'
 import type { Call } from '#contract/api/calls.ts'
 import { publicReads } from '#contract/api/publicReads.ts'
@@ -26,11 +27,7 @@ import {
   useLocationPrompt,
 } from '#features/location/popup/useLocationPrompt.ts'
 import { useServiceability } from '#features/location/serviceability.ts'
-import {
-  clearPendingProduct,
-  useWishlistIds,
-  savePendingProduct,
-} from '#features/wishlist/wishlist.ts'
+import { useWishlistIds } from '#features/wishlist/wishlist.ts'
 import { whenIdle } from '#platform/rendering/idle.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { clearVisitedPages } from '#platform/serviceWorker/visitedPages.ts'
@@ -186,7 +183,7 @@ function useAbandonedLogin(isModalOpen: boolean): void {
   useEffect(() => {
     if (wasOpen.current && !isModalOpen && !hasStoredUser()) {
       localStorage.removeItem(storageKeys.redirectAfterLogin)
-      clearPendingProduct()
+      dropAfterLogin()
     }
     wasOpen.current = isModalOpen
   }, [isModalOpen])
@@ -242,7 +239,7 @@ export function useFinishLogin() {
     saveSession(result)
     // Responses to requests of the guest must not be stored for the customer.
     void mutate(() => true)
-    void savePendingProduct()
+    void runAfterLogin()
     void syncPush({ isNewSession: true })
     const path = consumeRedirect()
     if (path === paths.checkout) location.assign(path)

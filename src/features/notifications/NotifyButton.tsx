@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { type ComponentProps, useState } from 'react'
 
+import { continueAfterLogin } from '#platform/session/afterLogin.ts'
 import { openLogin, userIdAtom } from '#platform/session/session.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
@@ -10,8 +11,10 @@ import { pushPreferencesAtom } from './pushPreferencesAtom.ts'
 
 type Props = {
   productId: string
-  /** Missing: any size. */
+  /** Missing: it is asked for, if the product has several. */
   size?: string
+  /** All sizes of the product. */
+  sizes?: string[]
   isWide?: boolean
 }
 
@@ -25,20 +28,35 @@ const couldNotAsk = toastServerMessageOr(
  * Requests a notification when a size is back in stock. The browser asks for permission only after
  * this tap.
  */
-export function NotifyButton({ productId, size, isWide }: Props) {
+export function NotifyButton({ productId, size: onlySize, sizes = [], isWide }: Props) {
   const userId = useAtomValue(userIdAtom)
   const { topics } = useAtomValue(pushPreferencesAtom)
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const [chosen, setChosen] = useState<string>()
+  const isSizeMissing = onlySize === undefined && sizes.length > 1
 
   async function onTap() {
-    if (!userId) return openLogin('restock')
     setIsBusy(true)
-    await requestNotification().catch(couldNotAsk)
+    if (isSizeMissing) await loadDialog().then(() => setIsAsked(true), couldNotAsk)
+    else await ask(onlySize)
     setIsBusy(false)
   }
 
-  async function requestNotification() {
+  /** A guest logs in first; that gives a number for a text message. */
+  async function ask(size: string | undefined) {
+    setIsAsked(false)
+    setChosen(size)
+    if (!userId) {
+      const { requestRestock } = await import('./push.ts')
+      continueAfterLogin(() => requestRestock(productId, size).catch(couldNotAsk))
+      return openLogin('restock')
+    }
+    await requestNotification(size).catch(couldNotAsk)
+  }
+
+  async function requestNotification(size: string | undefined) {
     const [{ requestRestockIfSubscribed }] = await Promise.all([import('./push.ts'), loadDialog()])
     const isDone = await requestRestockIfSubscribed(productId, size)
     setIsOpen(!isDone || !topics.includes('restock'))
@@ -54,11 +72,25 @@ export function NotifyButton({ productId, size, isWide }: Props) {
         onClick={() => void onTap()}
       >
         <Icon name="bell" size="s" />
-        <span>{size ? `Notify me about ${size}` : 'Notify me'}</span>
+        <span>{onlySize ? `Notify me about ${onlySize}` : 'Notify me'}</span>
       </Button>
-      {isOpen && <Dialog productId={productId} size={size} onClose={() => setIsOpen(false)} />}
+      {isAsked && (
+        <Question
+          sizes={sizes}
+          onChoose={(size) => void ask(size)}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+      {isOpen && <Dialog productId={productId} size={chosen} onClose={() => setIsOpen(false)} />}
     </>
   )
+}
+
+type QuestionProps = ComponentProps<Awaited<ReturnType<typeof loadDialog>>['SizeQuestion']>
+
+function Question(props: QuestionProps) {
+  const { module } = useDeferredImport(loadDialog)
+  return module && <module.SizeQuestion {...props} />
 }
 
 type DialogProps = ComponentProps<Awaited<ReturnType<typeof loadDialog>>['NotifyDialog']>

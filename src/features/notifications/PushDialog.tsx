@@ -5,6 +5,7 @@ import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Fields.tsx'
+import { SizePicker } from '#ui/forms/SelectionControls.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { type PushState, requestRestockNotification, usePush } from './push.ts'
 import styles from './PushDialog.module.css'
@@ -15,6 +16,8 @@ type PushDialogProps = {
   preferences: PushPreferences
   isBusy: boolean
   onAllow: (preferences: PushPreferences) => void
+  /** Where notifications cannot be turned on: asks for a text message. */
+  onText?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -25,6 +28,7 @@ export function PushDialog({
   preferences,
   isBusy,
   onAllow,
+  onText,
   onClose,
 }: PushDialogProps) {
   const [topics, setTopics] = useState(preferences.topics)
@@ -46,6 +50,11 @@ export function PushDialog({
               onClick={() => onAllow({ ...preferences, topics })}
             >
               Turn on notifications
+            </Button>
+          )}
+          {onText && state !== 'off' && (
+            <Button variant="primary" isWide isBusy={isBusy} onClick={onText}>
+              Text me instead
             </Button>
           )}
         </>
@@ -140,6 +149,12 @@ export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
     setIsBusy(false)
   }
 
+  async function text() {
+    setIsBusy(true)
+    await requestRestockNotification(productId, size, { bySms: true }).then(onClose, couldNotAsk)
+    setIsBusy(false)
+  }
+
   return (
     <PushDialog
       title="Get notified when it’s back in stock"
@@ -147,6 +162,7 @@ export function NotifyDialog({ productId, size, onClose }: NotifyDialogProps) {
       preferences={withRestock(preferences)}
       isBusy={isBusy}
       onAllow={(choice) => void allow(choice)}
+      onText={() => void text()}
       onClose={onClose}
     />
   )
@@ -156,3 +172,45 @@ const withRestock = (preferences: PushPreferences): PushPreferences => ({
   ...preferences,
   topics: [...new Set([...preferences.topics, 'restock' as const])],
 })
+
+type SizeQuestionProps = {
+  sizes: string[]
+  onChoose: (size: string | undefined) => void
+  onClose: () => void
+}
+
+/** Asks which size of a sold-out item the shopper waits for. */
+export function SizeQuestion({ sizes, onChoose, onClose }: SizeQuestionProps) {
+  const [size, setSize] = useState<string>()
+  const all = Object.fromEntries(sizes.map((each) => [each, 1]))
+  return (
+    <Dialog
+      title="Which size do you need?"
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="outline" isWide onClick={() => onChoose(undefined)}>
+            Any size
+          </Button>
+          <Button
+            variant="primary"
+            isWide
+            disabled={size === undefined}
+            onClick={() => onChoose(size)}
+          >
+            Notify me
+          </Button>
+        </>
+      }
+    >
+      <SizePicker
+        legend="Select Size"
+        isLegendHidden
+        sizes={sizes}
+        stock={all}
+        value={size}
+        onChange={setSize}
+      />
+    </Dialog>
+  )
+}

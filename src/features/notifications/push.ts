@@ -178,17 +178,24 @@ export async function sendTestPush(): Promise<void> {
   await parseResponse(SuccessResponse, request(calls.sendTestPush, { json }))
 }
 
-/** Requests a notification when the item is back in stock, and confirms that. */
+/** Requests a notification when the item is back in stock, or a text message, and confirms that. */
 export async function requestRestockNotification(
   productId: string,
   size: string | undefined,
+  { bySms = false } = {},
 ): Promise<void> {
-  await addProductAlert(productId, { kind: 'restock', ...(size ? { size } : {}) })
+  const chosenSize = size ? { size } : {}
+  await addProductAlert(productId, { kind: 'restock', ...chosenSize, ...(bySms && { bySms }) })
+  const how = bySms ? 'We’ll text you' : 'We’ll notify you'
   await toastSuccess(
-    size
-      ? `We’ll notify you when ${size} is back in stock`
-      : 'We’ll notify you when it’s back in stock',
+    size ? `${how} when ${size} is back in stock` : `${how} when it’s back in stock`,
   )
+}
+
+/** Requests what reaches the customer: a notification if they are on, else a text message. */
+export async function requestRestock(productId: string, size: string | undefined): Promise<void> {
+  const bySms = (await readPushState()) !== 'on'
+  await requestRestockNotification(productId, size, { bySms })
 }
 
 /** Requests the notification if notifications are on; returns false if permission is needed first. */

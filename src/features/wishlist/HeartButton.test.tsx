@@ -1,3 +1,4 @@
+import { dropAfterLogin, runAfterLogin } from '#platform/session/afterLogin.ts'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
@@ -11,7 +12,7 @@ import { flush } from '#features/outbox/outbox.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { HeartButton } from './HeartButton.tsx'
-import { clearPendingProduct, savePendingProduct, useWishlistIds } from './wishlist.ts'
+import { useWishlistIds } from './wishlist.ts'
 import { wishlistAtom } from './wishlistAtom.ts'
 
 function Heart() {
@@ -56,7 +57,7 @@ const empty = () => screen.findByRole('button', { name: 'Add Blue kurta to wishl
 beforeEach(() => clearPersisted())
 afterEach(() => {
   getDefaultStore().set(showAuthModalAtom, false)
-  clearPendingProduct()
+  dropAfterLogin()
   clearSession()
 })
 
@@ -101,7 +102,7 @@ test('a guest has to log in, and then the tapped heart is filled [wish.3]', asyn
   expect(sent.slice()).toEqual([])
 
   saveSession(aUser())
-  await savePendingProduct()
+  await runAfterLogin()
 
   expect(await filled()).toBeVisible()
   expect(sent.slice()).toEqual(['POST /api/wishlist/add'])
@@ -112,9 +113,9 @@ test('an abandoned login adds nothing after a later one [wish.3]', async () => {
   await userEvent.click(await empty())
   await waitFor(() => expect(getDefaultStore().get(showAuthModalAtom)).toBe(true))
 
-  clearPendingProduct()
+  dropAfterLogin()
   saveSession(aUser())
-  await savePendingProduct()
+  await runAfterLogin()
 
   expect(await empty()).toBeVisible()
   expect(sent.slice()).toEqual([])

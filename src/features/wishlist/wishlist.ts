@@ -7,6 +7,7 @@ import { sendRead } from '#platform/api/http.ts'
 import { cachedProduct } from '#platform/api/reads.ts'
 import type { ChangeOf } from '#platform/outbox/changes.ts'
 import { readUntilSettled, toastPendingChange } from '#platform/outbox/pendingChanges.ts'
+import { continueAfterLogin } from '#platform/session/afterLogin.ts'
 import { openLogin, userIdAtom } from '#platform/session/session.ts'
 import { toastFailure, toastInfo } from '#platform/toasts.ts'
 import { readWishlistIds } from './wishlistApi.ts'
@@ -30,28 +31,13 @@ export function useWishlistIds(): void {
   })
 }
 
-/** The product whose heart a guest tapped; it is saved after the login. */
-let pendingProduct: WishlistProduct | undefined
-
 /** Saves a product, or removes it if it is saved. Guests are asked to log in first. */
 export async function toggleWishlist(product: WishlistProduct, isSaved: boolean): Promise<void> {
   const store = getDefaultStore()
   if (store.get(userIdAtom)) return change(product, !isSaved)
-  pendingProduct = product
+  continueAfterLogin(() => change(product, true))
   openLogin('wishlist')
   await toastInfo('Please login to add to wishlist')
-}
-
-/** Saves the product that was tapped before the login. */
-export async function savePendingProduct(): Promise<void> {
-  const product = pendingProduct
-  pendingProduct = undefined
-  if (product) await change(product, true)
-}
-
-/** Discards the tap if the login is cancelled. */
-export function clearPendingProduct(): void {
-  pendingProduct = undefined
 }
 
 const couldNotSave = toastFailure('Product could not be added to wishlist!')

@@ -159,7 +159,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
   const { name, photos, tint } = product
 
   const buyButton = isSoldOut ? (
-    <NotifyButton productId={product._id} isWide />
+    <NotifyButton productId={product._id} sizes={product.size} isWide />
   ) : (
     <AddToCart {...{ product, size, trialSize }} onNoSize={promptForSize} />
   )

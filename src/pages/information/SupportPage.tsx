@@ -3,16 +3,23 @@ import { useLocation, useSearchParams } from 'react-router-dom'
 
 import { useRecentOrders } from '#features/orders/useOrders.ts'
 import { ComplaintForm } from '#features/support/ComplaintForm.tsx'
+import { OwnComplaints } from '#features/support/OwnComplaints.tsx'
 import { ContactLines, QuickContactLinks } from '#features/support/StoreContacts.tsx'
 import { PolicyText } from '#features/support/policies/PolicyText.tsx'
 import { QuestionList } from '#features/support/policies/QuestionList.tsx'
+
+const partOfHash: Record<string, string> = {
+  '#complaint': 'complaint',
+  '#complaints': 'complaints',
+}
 
 export default function SupportPage() {
   const orders = useRecentOrders()
   const [params] = useSearchParams()
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash === '#complaint') document.getElementById('complaint')?.scrollIntoView()
+    const part = partOfHash[hash]
+    if (part) document.getElementById(part)?.scrollIntoView()
   }, [hash])
   return (
     <PolicyText title="Customer Support" lead="Find an answer below, or get in touch.">
@@ -20,6 +27,7 @@ export default function SupportPage() {
       <h2>Contact us</h2>
       <QuickContactLinks />
       <ContactLines />
+      <OwnComplaints isWanted={hash === '#complaints'} />
       <h2 id="complaint">Make a complaint</h2>
       <p>You’ll get a ticket number, and our grievance officer will get back to you.</p>
       <ComplaintForm orders={orders} orderNumber={params.get('order') ?? undefined} />

@@ -10,7 +10,8 @@ import { storageKeys } from '#platform/storage/deviceStorage.ts'
 export const showAuthModalAtom = atom(false)
 
 /** Why the login is asked for. `checkout` and `coupon` continue after it. */
-export type LoginPurpose = 'checkout' | 'coupon' | 'wishlist' | 'restock' | 'account' | 'expired'
+export type LoginPurpose =
+  'checkout' | 'coupon' | 'wishlist' | 'restock' | 'place' | 'account' | 'expired'
 export const loginPurposeAtom = atom<LoginPurpose | undefined>(undefined)
 
 /** Opens the login dialog, also from outside React. */

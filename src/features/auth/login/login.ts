@@ -39,6 +39,7 @@ export const loginReasons: Record<LoginPurpose, string> = {
   coupon: 'Log in to apply a coupon.',
   wishlist: 'Log in to save items to your wishlist.',
   restock: 'Log in, and we’ll notify you when it’s back in stock.',
+  place: 'Log in, and we’ll send you a text message when we deliver there.',
   account: 'Log in to continue.',
   expired: 'You’ve been logged out. Log in again to continue.',
 }

@@ -1,11 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 import { locationAtom, locationDialogAtom } from '#features/location/locationAtom.ts'
+import { runAfterLogin } from '#platform/session/afterLogin.ts'
+import { clearSession, saveSession, showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { aUser } from '#tests/support/shopper/builders.ts'
 import { LocationDialogs } from './LocationDialogs.tsx'
 
 const store = getDefaultStore()
@@ -84,4 +87,39 @@ test.each([
   act(() => store.set(locationDialogAtom, 'unserviceable'))
 
   expect(await screen.findByRole('dialog', { name: title })).toHaveTextContent(text)
+})
+
+describe('where nothing is delivered', () => {
+  const remote = { text: 'Leh', city: 'Leh', latitude: '34.15', longitude: '77.58' }
+
+  async function openUnserviceable() {
+    await store.set(locationAtom, () => ({ ...remote, delivery: null }))
+    store.set(locationDialogAtom, 'unserviceable')
+    const shown = renderInStore(<LocationDialogs saved={[]} />, {
+      responses: { 'user/place-alert': {} },
+    })
+    await userEvent.click(screen.getByRole('button', { name: 'Tell me when you deliver here' }))
+    return shown
+  }
+
+  test('a customer is told when that changes [loc.9]', async () => {
+    saveSession(aUser())
+    const { requests } = await openUnserviceable()
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(requests).toEqual(['user/place-alert'])
+    act(() => clearSession())
+  })
+
+  test('a guest is told too, after the login [loc.9]', async () => {
+    const { requests } = await openUnserviceable()
+    expect(store.get(showAuthModalAtom)).toBe(true)
+    expect(requests).toEqual([])
+
+    saveSession(aUser())
+    await runAfterLogin()
+
+    expect(requests).toEqual(['user/place-alert'])
+    act(() => clearSession())
+  })
 })

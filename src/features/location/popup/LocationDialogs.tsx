@@ -1,14 +1,21 @@
 import { useAtom, useAtomValue } from 'jotai'
+import { useState } from 'react'
 
 import type { Address } from '#contract/account.ts'
+import { calls } from '#contract/api/calls.ts'
+import { SuccessResponse } from '#contract/api/fields.ts'
 import type { Place } from '#contract/location.ts'
+import { parseResponse, request } from '#platform/api/http.ts'
+import { continueAfterLogin } from '#platform/session/afterLogin.ts'
+import { openLogin, userIdAtom } from '#platform/session/session.ts'
+import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { useChosenPlace } from '#features/location/serviceability.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
+import { locationAtom, locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
 import styles from './LocationDialogs.module.css'
 
 /** Imported when it is opened. */
@@ -46,6 +53,48 @@ export function LocationDialogs({ saved }: { saved: Address[] }) {
   return <module.LocationDialog {...{ saved, onFound, onAddress }} onClose={close} />
 }
 
+/** Asks for a text message once the store delivers to the chosen place. A guest logs in first. */
+function PlaceAlertButton({ onDone }: { onDone: () => void }) {
+  const location = useAtomValue(locationAtom)
+  const userId = useAtomValue(userIdAtom)
+  const [isBusy, setIsBusy] = useState(false)
+  if (!location?.latitude) return null
+  const { latitude, longitude } = location
+
+  async function tell() {
+    const ask = () => addPlaceAlert({ latitude, longitude }).catch(couldNotAsk)
+    if (!userId) {
+      continueAfterLogin(ask)
+      onDone()
+      return openLogin('place')
+    }
+    setIsBusy(true)
+    if (await ask()) onDone()
+    setIsBusy(false)
+  }
+
+  return (
+    <Button variant="outline" isWide isBusy={isBusy} onClick={() => void tell()}>
+      Tell me when you deliver here
+    </Button>
+  )
+}
+
+/** Returns whether the store will tell. */
+async function addPlaceAlert(json: { latitude: string; longitude: string }): Promise<boolean> {
+  await parseResponse(SuccessResponse, request(calls.addPlaceAlert, { json }))
+  await toastSuccess('We’ll text you when we deliver to this place')
+  return true
+}
+
+const couldNotAsk = async (error: unknown): Promise<boolean> => {
+  await couldNotSave(error)
+  return false
+}
+const couldNotSave = toastServerMessageOr(
+  'We couldn’t save your request. Please check your connection and try again.',
+)
+
 type UnserviceableDialogProps = {
   /** Why there is no delivery for now; undefined where the store does not deliver. */
   closedText: string | undefined
@@ -64,6 +113,7 @@ function UnserviceableDialog({ closedText, onManual, onClose }: UnserviceableDia
         <Button isWide onClick={onManual}>
           Enter manually
         </Button>
+        {!closedText && <PlaceAlertButton onDone={onClose} />}
         <Button variant="outline" isWide onClick={onClose}>
           Continue Shopping
         </Button>
