@@ -43,7 +43,9 @@ const shared = [
   'pages/catalogue/ViewedProducts.tsx',
   'platform/api/allCategories.ts',
   'platform/outbox/pendingChanges.ts',
+  'platform/session/afterLogin.ts',
   'platform/usePathParam.ts',
+  'ui/text/RichText.tsx',
 ]
 const listing = [
   'features/catalogue/listing/BrandHead.tsx',

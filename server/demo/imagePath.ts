@@ -5,7 +5,7 @@
 const versions = ['2', '1']
 
 /** Hashes a text to an unsigned 32-bit number with djb2 (XOR variant), the same on every machine. */
-function hashText(text: string): number {
+export function hashText(text: string): number {
   let number = 5381
   for (let at = 0; at < text.length; at++) number = ((number * 33) ^ text.charCodeAt(at)) >>> 0
   return number

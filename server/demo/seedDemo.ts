@@ -21,6 +21,7 @@ import store from './catalogue/store.json' with { type: 'json' }
 import { careContact } from './demoFacts.ts'
 import { demoFile } from './demoFile.ts'
 import { backdropIn, imagePath } from './imagePath.ts'
+import { seedReviews } from './seedReviews.ts'
 
 /** The rows of a JSON file, whose texts have the wider type `string`; the database checks them. */
 const rowsOf = <Row>(list: object[]) => list as Row[]
@@ -40,6 +41,7 @@ export async function seedDemo(db: Database): Promise<boolean> {
     await seedDelivery(tx)
     await importProducts(tx)
     await stockOtherWarehouses(tx)
+    await seedReviews(tx, new Date(newestAt))
     await seedHome(tx)
   })
   return true

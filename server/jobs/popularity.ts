@@ -39,21 +39,22 @@ async function scoreProducts(db: Database, now: Date): Promise<void> {
     await tx.execute(sql`
       with moment as (select ${now}::timestamptz as now),
       events as (
-        select l.product_id, l.quantity * ${sql.raw(String(weights.order))} * ${decay('o.created_at')} as points
+        select l.product_id, l.quantity * ${sql.raw(String(weights.order))} * ${decay('o.created_at')} as points,
+          true as is_sold
         from moment, orders o join order_lines l on l.order_id = o.id
         where ${isCounted}
         union all
-        select product_id, ${sql.raw(String(weights.cart))} from cart_lines
+        select product_id, ${sql.raw(String(weights.cart))}, false from cart_lines
         union all
-        select product_id, ${sql.raw(String(weights.wishlist))} * ${decay('w.added_at')}
+        select product_id, ${sql.raw(String(weights.wishlist))} * ${decay('w.added_at')}, false
         from moment, wishlist_lines w
       )
-      insert into ${productPopularity} (product_id, score)
-      select product_id, sum(points) from events group by product_id order by product_id
-      on conflict (product_id) do update set score = excluded.score`)
+      insert into ${productPopularity} (product_id, score, is_sold)
+      select product_id, sum(points), bool_or(is_sold) from events group by product_id order by product_id
+      on conflict (product_id) do update set score = excluded.score, is_sold = excluded.is_sold`)
     // Products without such events lose their score.
     await tx.execute(sql`
-      update ${productPopularity} p set score = 0
+      update ${productPopularity} p set score = 0, is_sold = false
       where score > 0
         and not exists (select 1 from cart_lines c where c.product_id = p.product_id)
         and not exists (select 1 from wishlist_lines w where w.product_id = p.product_id)

@@ -69,7 +69,10 @@ export const brandPath = (id: string) => `${paths.collections}?brands=${encodeUR
 export const brandCategoryPath = (brand: string, category: string) =>
   `${brandPath(brand)}&category=${encodeURIComponent(category)}`
 export const brandBestSellersPath = (brand: string) => `${brandPath(brand)}&sort=popular`
-export const searchPath = (words: string) => `${paths.search}?q=${encodeURIComponent(words)}`
+/** `prefer`: the gender whose products come first. */
+export const searchPath = (words: string, prefer?: 'men' | 'women') =>
+  `${paths.search}?q=${encodeURIComponent(words)}${prefer ? `&for=${prefer}` : ''}`
+
 /** The customer's complaints, on the support page. */
 export const complaintsPath = `${paths.support}#complaints`
 

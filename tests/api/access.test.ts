@@ -15,6 +15,7 @@ const anywhere = {
   brandId: 'x',
   categoryId: 'x',
   subcategoryId: 'x',
+  ticket: 'x',
 }
 const pathOf = (call: Call) => `/api${fillPath(call.path, anywhere)}`
 const bodyOf = (call: Call, body: object) => (call.method === 'GET' ? undefined : body)

@@ -178,3 +178,15 @@ test('Indore has Try & Buy, all brands but one offer it, and other cities have d
   const trials = await db.select().from(brands).orderBy(asc(brands.id))
   expect(trials.filter(({ hasTryAndBuy }) => !hasTryAndBuy)).toHaveLength(1)
 })
+
+test('several hundred reviews by many customers rate a part of the products [product.8]', async ({
+  db,
+}) => {
+  const { rows } = await db.execute<{ reviews: number; customers: number; rated: number }>(sql`
+    select count(*)::int as reviews, count(distinct user_id)::int as customers,
+      count(distinct product_id)::int as rated from reviews`)
+
+  expect(rows[0]?.reviews).toBeGreaterThan(300)
+  expect(rows[0]?.customers).toBeGreaterThan(50)
+  expect(rows[0]?.rated).toBeGreaterThan(100)
+})

@@ -51,6 +51,7 @@ export async function applyChanges(
     prices: fill(new Uint32Array(size), before.prices, ({ price }) => price),
     discounts: fill(new Uint8Array(size), before.discounts, ({ discount }) => discount),
     ratings: fill(new Uint8Array(size), before.ratings, ({ rating }) => rating),
+    isSold: fill(new Uint8Array(size), before.isSold, ({ isSold }) => isSold),
     popularity: fill(new Float32Array(size), before.popularity, ({ popularity }) => popularity),
     ranks: fill(new Float64Array(size), before.ranks, ({ rank }) => rank),
     createdAt: fill(new Uint32Array(size), before.createdAt, ({ createdAt }) => createdAt),

@@ -58,6 +58,7 @@ export async function buildSnapshot(
   const discounts: number[] = []
   const ratings: number[] = []
   const popularity: number[] = []
+  const isSold: number[] = []
   const inStock: number[] = []
   const changedIn: number[] = []
   const trending = trendingBuilder(await readTrending(db))
@@ -74,6 +75,7 @@ export async function buildSnapshot(
     discounts.push(entry.discount)
     ratings.push(entry.rating)
     popularity.push(entry.popularity)
+    isSold.push(entry.isSold)
     inStock.push(entry.inStock)
     changedIn.push(entry.changedIn)
   }
@@ -104,6 +106,7 @@ export async function buildSnapshot(
     discounts: Uint8Array.from(discounts),
     ratings: Uint8Array.from(ratings),
     popularity: Float32Array.from(popularity),
+    isSold: Uint8Array.from(isSold),
     ranks: Float64Array.from(ranks),
     createdAt: createdAt.finish(),
     restockedAt: restockedAt.finish(),

@@ -41,6 +41,8 @@ export type CatalogueSnapshot = {
   /** The average of the reviews in tenths of a star; 0 with fewer reviews than cards show. */
   ratings: Uint8Array
   popularity: Float32Array
+  /** Whether customers have bought it lately. */
+  isSold: Uint8Array
   /** How much a product is recommended, apart from its stock. */
   ranks: Float64Array
   /** In seconds since 1970. */

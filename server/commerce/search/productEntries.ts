@@ -29,6 +29,7 @@ export type ProductEntry = IndexedWords & {
   discount: number
   rating: number
   popularity: number
+  isSold: number
   createdAt: number
   restockedAt: number
   /** The transaction that last changed the product. */
@@ -54,6 +55,7 @@ type Row = {
   createdAt: number
   restockedAt: number | null
   popularity: number | null
+  isSold: boolean | null
   rating: number | null
   rank: number
   changedIn: number
@@ -120,7 +122,7 @@ export async function readEntries(
       jsonb_path_query_first(products.details, '$[*] ? (@.name == "Fabric").value') #>> '{}' as fabric,
       price_paise as "pricePaise", mrp_paise as "mrpPaise", ${createdAtSeconds} as "createdAt",
       extract(epoch from products.restocked_at)::int as "restockedAt",
-      ${productPopularity.score} as popularity,
+      ${productPopularity.score} as popularity, ${productPopularity.isSold} as "isSold",
       case when review_count >= ${sql.raw(String(rules.reviews.minForRating))} then rating_tenths end as rating,
       ${rankOn(day)} as rank, ${changedInNumber} as "changedIn"
     ${fromProducts} and products.id = any(${sql.param(ids)}::text[])`)
@@ -155,6 +157,7 @@ function entryOf(row: Row, names: GroupNames): ProductEntry {
     discount: Math.round((1 - row.pricePaise / row.mrpPaise) * 100),
     rating: row.rating ?? 0,
     popularity: row.popularity ?? 0,
+    isSold: Number(row.isSold ?? false),
     createdAt: row.createdAt,
     restockedAt: row.restockedAt ?? 0,
     changedIn: row.changedIn,

@@ -62,3 +62,19 @@ function filterInStockFirst(
   const soldOut = filterProducts(snapshot, filters).filter(isSoldOut)
   return Uint32Array.from([...inStock, ...soldOut.subarray(0, maxCount - inStock.length)])
 }
+
+/** Products for a gender before the others; what is sold out stays last. */
+export function withGenderFirst(
+  { columns, inStock }: CatalogueSnapshot,
+  positions: Uint32Array,
+  gender: string,
+): Uint32Array {
+  const { values, codes } = columns.genders
+  const isFor = values.map((genders) => genders.includes(gender))
+  const groups: Position[][] = [[], [], []]
+  for (const position of positions) {
+    const isWanted = isFor[codes[position] as number]
+    groups[!inStock[position] ? 2 : isWanted ? 0 : 1]?.push(position)
+  }
+  return Uint32Array.from(groups.flat())
+}

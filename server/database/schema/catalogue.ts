@@ -219,6 +219,8 @@ export const productPopularity = pgTable('product_popularity', {
     .primaryKey()
     .references(() => products.id, { onDelete: 'cascade' }),
   score: real().notNull(),
+  /** Whether it was bought in that time. */
+  isSold: boolean().notNull().default(false),
 })
 
 /** The products that customers of a city order most. `city` is its name in lower case; see `jobs/popularity.ts`. */

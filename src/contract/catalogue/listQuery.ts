@@ -14,6 +14,7 @@ export const listPatterns = {
   subcategory: text,
   brand: commaList,
   gender: /^(men|women)$/i,
+  prefer: /^(men|women)$/,
   size: commaList,
   priceMin: amount,
   priceMax: amount,
@@ -26,6 +27,7 @@ export const listPatterns = {
   rating: /^[1-5]$/,
   isNew: yesOrNo,
   isBack: yesOrNo,
+  isSold: yesOrNo,
   trending: text,
 } as const
 
@@ -39,6 +41,8 @@ const namesInUrl: Partial<Record<string, string>> = {
   priceMax: 'max',
   isNew: 'new',
   isBack: 'back',
+  isSold: 'sold',
+  prefer: 'for',
 }
 
 /** The sort orders of a list besides by price, by their names in URLs. */

@@ -34,6 +34,8 @@ export const ListQuery = v.object({
   category: matching(listPatterns.category),
   subcategory: matching(listPatterns.subcategory),
   gender: matching(listPatterns.gender),
+  /** Shown first, unless the search names a gender or there is another sort order. */
+  prefer: matching(listPatterns.prefer),
   origin: matching(listPatterns.origin),
   inStock: matching(listPatterns.inStock),
   /** Ids of `attributes.ts`. */
@@ -47,6 +49,8 @@ export const ListQuery = v.object({
   isNew: matching(listPatterns.isNew),
   /** Only products that were sold out and are in stock again. */
   isBack: matching(listPatterns.isBack),
+  /** Only what customers have bought lately. */
+  isSold: matching(listPatterns.isSold),
   /** Only what customers in this city buy most; without `sortBy`, the most bought first. */
   trending: matching(listPatterns.trending),
   ...CursorQuery.entries,
@@ -97,7 +101,7 @@ export type ProductListResponse = v.InferOutput<typeof ProductListResponse>
  * the brands whose names contain it, including those that it leaves out otherwise.
  */
 export const FiltersQuery = v.object({
-  ...v.omit(ListQuery, ['sortBy', 'sortOrder', 'cursor', 'limit']).entries,
+  ...v.omit(ListQuery, ['sortBy', 'sortOrder', 'cursor', 'limit', 'prefer']).entries,
   selectedCategory: matching(listPatterns.category),
   selectedSubcategory: matching(listPatterns.subcategory),
   selectedBrand: matching(listPatterns.brand),

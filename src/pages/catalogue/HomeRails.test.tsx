@@ -28,7 +28,7 @@ test('home has rails of new, popular, inexpensive and restocked products, each w
   expect(await popular.findByText('Hot')).toBeVisible()
   expect(popular.getByRole('link', { name: 'See all: Popular right now' })).toHaveAttribute(
     'href',
-    '/collections?gender=women&sort=popular',
+    '/collections?gender=women&sold=true&sort=popular',
   )
   expect(await screen.findByText('Cheap')).toBeVisible()
   expect(await screen.findByRole('link', { name: 'See all: Back in stock' })).toHaveAttribute(

@@ -16,7 +16,7 @@ import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 const rails: { title: (city: string) => string; list: (city: string) => Params }[] = [
   { title: () => 'New arrivals', list: () => ({ new: 'true', sort: 'newest' }) },
   { title: (city) => `Trending in ${city}`, list: (city) => ({ trending: city }) },
-  { title: () => 'Popular right now', list: () => ({ sort: 'popular' }) },
+  { title: () => 'Popular right now', list: () => ({ sold: 'true', sort: 'popular' }) },
   { title: () => '₹999 and under', list: () => ({ max: '999', sort: 'popular' }) },
   { title: () => 'Back in stock', list: () => ({ back: 'true' }) },
 ]

@@ -136,10 +136,11 @@ function filtersOf(
         compare(a.name.toLowerCase(), b.name.toLowerCase()) ||
         compare(a._id, b._id),
     )
+  const sizes = sortSizes(offeredSizes([...offered.sizes.keys()]))
   const discounts = stepsIn(offered.discounts, attributes.discountSteps, 1)
   const ratings = stepsIn(offered.ratings, attributes.ratingSteps, 10)
   return {
-    size: sortSizes([...offered.sizes.keys()]),
+    size: sizes,
     brands: listed.map(({ _id, name }) => ({ _id, name })),
     ...(brandName === undefined && brands.length > maxBrands && { hasMoreBrands: true }),
     origins: [...offered.origins.keys()].sort(),
@@ -157,7 +158,7 @@ function filtersOf(
         counted.subcategories && {
           subcategories: countsOf(offered.subcategories.keys(), counted.subcategories),
         }),
-      size: countsOf(offered.sizes.keys(), counted.sizes),
+      size: countsOf(sizes, counted.sizes),
       brands: countsOf(
         listed.map(({ _id }) => _id),
         counted.brands,
@@ -173,6 +174,16 @@ function filtersOf(
     },
   }
 }
+
+const isShoeSize = (size: string) => /^(UK|EU|US) /i.test(size)
+
+/** The sizes of shoes are offered in lists of shoes only: among clothes, nobody knows what they are for. */
+function offeredSizes(sizes: string[]): string[] {
+  const others = sizes.filter((size) => !isShoeSize(size) && !isFreeSize(size))
+  return others.length === 0 ? sizes : sizes.filter((size) => !isShoeSize(size))
+}
+
+const isFreeSize = (size: string) => /^(free|one) size$/i.test(size)
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
 

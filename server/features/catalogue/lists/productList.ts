@@ -20,7 +20,11 @@ import {
   type SortOrder,
   sortProducts,
 } from '#server/commerce/search/searchCatalogue.ts'
-import { filterRecommended, withDiverseBrands } from '#server/commerce/search/recommended.ts'
+import {
+  filterRecommended,
+  withDiverseBrands,
+  withGenderFirst,
+} from '#server/commerce/search/recommended.ts'
 import { catalogueIn } from '#server/commerce/search/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -90,6 +94,7 @@ function filtersIn(query: ListQuery): ListFilters {
     sortBy: _by,
     sortOrder: _order,
     warehouse: _warehouse,
+    prefer: _prefer,
     ...filters
   } = query
   return filters
@@ -118,7 +123,8 @@ function sortedList(options: ListOptions): { sorted: Uint32Array } & Count {
   const { trending } = filters
   // One more than the page shows, wherever it begins, tells whether there is a next page.
   const count = (cursor ? cursor.offset + maxShift : 0) + limit + 1
-  if (!found && !order && trending === undefined) {
+  const prefer = isGenderNamed(found) || order ? undefined : query.prefer
+  if (!found && !order && !prefer && trending === undefined) {
     const sorted = filterRecommended(snapshot, filters, count)
     return { sorted, ...countProducts(snapshot, filters) }
   }
@@ -126,8 +132,12 @@ function sortedList(options: ListOptions): { sorted: Uint32Array } & Count {
   const matching = filterProducts(snapshot, filters, { among: found?.ranked() ?? inCity })
   const total = { total: matching.length, isMinimum: false }
   if (order) return { sorted: sortProducts(snapshot, matching, { order, count }), ...total }
-  return { sorted: found ? withDiverseBrands(snapshot, matching) : matching, ...total }
+  const preferred = prefer ? withGenderFirst(snapshot, matching, prefer) : matching
+  return { sorted: found ? withDiverseBrands(snapshot, preferred) : preferred, ...total }
 }
+
+const isGenderNamed = (found: SearchResult | undefined) =>
+  found?.understood.some(({ kind }) => kind === 'gender') ?? false
 
 const cachedCount = cachePerSnapshot<Count>(5000)
 

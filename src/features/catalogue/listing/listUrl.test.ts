@@ -60,9 +60,15 @@ const textsOf = (params: Record<string, string>) =>
   activeFilters({ params, filters, categories: [] }).map(({ text }) => text)
 
 test('names every active filter [list.2]', () => {
-  const params = { size: 'S,M', brands: 'saanjh', origin: 'India', inStock: 'true' }
+  const list = { category: 'women-kurtis', size: 'S,M', brands: 'saanjh' }
+  const params = { ...list, origin: 'India', inStock: 'true' }
 
   expect(textsOf(params)).toEqual(['Size S', 'Size M', 'Saanjh', 'Made in India', 'In stock'])
+})
+
+test('on a brand’s page the brand is its heading, and no filter to remove [list.2]', () => {
+  expect(textsOf({ brands: 'saanjh', size: 'S' })).toEqual(['Size S'])
+  expect(textsOf({ brands: 'saanjh,bunkar-row' })).toEqual(['Saanjh', 'Bunkar Row'])
 })
 
 test('colour, fabric, occasion, discount and rating are named in words [list.2]', () => {
@@ -80,7 +86,7 @@ test('colour, fabric, occasion, discount and rating are named in words [list.2]'
 })
 
 test('names a brand without results [list.2] [search.1]', () => {
-  expect(textsOf({ brands: 'bunkar-row' })).toEqual(['Bunkar Row'])
+  expect(textsOf({ q: 'kurta', brands: 'bunkar-row' })).toEqual(['Bunkar Row'])
 })
 
 test('names the price limits [list.2]', () => {
@@ -127,7 +133,7 @@ test('shows a brand’s name, or its id as words [list.2]', () => {
     { _id: 'aavni', name: 'AAVNI' },
   ]
   const of = (given?: Filters) =>
-    activeFilters({ params: { brands: 'aavni' }, filters: given, categories: [] })
+    activeFilters({ params: { q: 'kurta', brands: 'aavni' }, filters: given, categories: [] })
 
   expect(of({ ...filters, brands })).toMatchObject([{ text: 'AAVNI' }])
   expect(of()).toMatchObject([{ text: 'Aavni' }])

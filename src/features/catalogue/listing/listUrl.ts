@@ -2,6 +2,7 @@ import { sizeText } from '#contract/catalogue/stock.ts'
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { optionName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
+import { brandOfPage } from '#contract/api/reads.ts'
 import type { Params } from '#contract/paths.ts'
 import { moneyText } from '#ui/text/Price.tsx'
 
@@ -30,6 +31,7 @@ const filterNames = [
   'rating',
   'new',
   'back',
+  'sold',
   'trending',
   'origin',
   'inStock',
@@ -86,13 +88,15 @@ export function activeFilters({ params, filters, categories }: ListContext): Act
     ...(min || max
       ? [{ text: priceText(min, max), removal: { min: undefined, max: undefined } }]
       : []),
-    ...several('brands', brandName),
+    // On a brand's page the brand is its heading.
+    ...(brandOfPage(params) ? [] : several('brands', brandName)),
     ...several('colour', (id) => optionName(colours, id)),
     ...several('fabric', (id) => optionName(fabrics, id)),
     ...several('occasion', (id) => optionName(occasions, id)),
     ...(discount ? [{ text: discountText(discount), removal: { discount: undefined } }] : []),
     ...(rating ? [{ text: ratingText(rating), removal: { rating: undefined } }] : []),
     ...(params.new === 'true' ? [{ text: 'New arrivals', removal: { new: undefined } }] : []),
+    ...(params.sold === 'true' ? [{ text: 'Bought lately', removal: { sold: undefined } }] : []),
     ...(params.back === 'true' ? [{ text: 'Back in stock', removal: { back: undefined } }] : []),
     ...(trending ? [{ text: `Trending in ${trending}`, removal: { trending: undefined } }] : []),
     ...several('origin', (country) => `Made in ${country}`),

@@ -1,0 +1,1 @@
+ALTER TABLE "product_popularity" ADD COLUMN "is_sold" boolean DEFAULT false NOT NULL;
