@@ -71,7 +71,7 @@ export const brandCategoryPath = (brand: string, category: string) =>
 export const brandBestSellersPath = (brand: string) => `${brandPath(brand)}&sort=popular`
 /** `prefer`: the gender whose products come first. */
 export const searchPath = (words: string, prefer?: 'men' | 'women') =>
-  `${paths.search}?q=${encodeURIComponent(words)}${prefer ? `&for=${prefer}` : ''}`
+  `${paths.search}?q=${encodeURIComponent(words)}${prefer ? `&prefer=${prefer}` : ''}`
 
 /** The customer's complaints, on the support page. */
 export const complaintsPath = `${paths.support}#complaints`

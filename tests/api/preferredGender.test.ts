@@ -47,7 +47,7 @@ describe('the preferred gender', () => {
 
 test('“Popular” has only what customers bought [home.3]', async ({ db, me, kurta, place }) => {
   const saved = await given.onSale(db)
-  const sold = async () => (await listProducts(db, { isSold: 'true' })).data.map(({ _id }) => _id)
+  const sold = async () => (await listProducts(db, { sold: 'true' })).data.map(({ _id }) => _id)
   await countPopularity(db)
   expect(await sold()).toEqual([])
 

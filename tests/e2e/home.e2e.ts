@@ -94,7 +94,7 @@ test('a section that is not rendered yet reserves its space [home.1]', async ({ 
 
   await page.getByRole('link', { name: 'Saanjh' }).last().scrollIntoViewIfNeeded()
   await page.keyboard.press('End')
-  await expect(page.getByRole('heading', { name: 'Popular right now' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '₹999 and under' })).toBeVisible()
 
   expect(await heights()).toEqual(before)
 })

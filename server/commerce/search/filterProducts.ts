@@ -100,7 +100,7 @@ type FilterStep = (block: Uint32Array, count: number) => number
 const daySeconds = 86_400
 
 function valueSteps(snapshot: CatalogueSnapshot, filters: ListFilters): FilterStep[] {
-  const { priceMin, priceMax, discount, rating, isNew, isBack, isSold, inStock, trending } = filters
+  const { priceMin, priceMax, discount, rating, isNew, isBack, sold, inStock, trending } = filters
   const steps: FilterStep[] = []
   const now = clock.now().getTime() / 1000
   if (priceMin !== undefined || priceMax !== undefined) {
@@ -112,7 +112,7 @@ function valueSteps(snapshot: CatalogueSnapshot, filters: ListFilters): FilterSt
   if (isNew === 'true') steps.push(inRange(snapshot.createdAt, now - newForDays * daySeconds))
   if (isBack === 'true')
     steps.push(inRange(snapshot.restockedAt, now - backInStockForDays * daySeconds))
-  if (isSold === 'true') steps.push(inRange(snapshot.isSold, 1))
+  if (sold === 'true') steps.push(inRange(snapshot.isSold, 1))
   if (inStock === 'true' || isBack === 'true') steps.push(inRange(snapshot.inStock, 1))
   if (trending !== undefined) steps.push(oneOf(new Set(trendingIn(snapshot, trending))))
   return steps

@@ -27,7 +27,7 @@ export const listPatterns = {
   rating: /^[1-5]$/,
   isNew: yesOrNo,
   isBack: yesOrNo,
-  isSold: yesOrNo,
+  sold: yesOrNo,
   trending: text,
 } as const
 
@@ -41,8 +41,6 @@ const namesInUrl: Partial<Record<string, string>> = {
   priceMax: 'max',
   isNew: 'new',
   isBack: 'back',
-  isSold: 'sold',
-  prefer: 'for',
 }
 
 /** The sort orders of a list besides by price, by their names in URLs. */

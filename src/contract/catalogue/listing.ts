@@ -50,7 +50,7 @@ export const ListQuery = v.object({
   /** Only products that were sold out and are in stock again. */
   isBack: matching(listPatterns.isBack),
   /** Only what customers have bought lately. */
-  isSold: matching(listPatterns.isSold),
+  sold: matching(listPatterns.sold),
   /** Only what customers in this city buy most; without `sortBy`, the most bought first. */
   trending: matching(listPatterns.trending),
   ...CursorQuery.entries,

@@ -9,7 +9,7 @@ import { singular, stopWords, synonyms, wordsOfText } from '#contract/search/wor
 
 /** Filters by what a product in a list does not say, and later pages. */
 const knownToStore = [
-  ...(['fabric', 'occasion', 'origin', 'isNew', 'isBack', 'isSold', 'trending', 'cursor'] as const),
+  ...(['fabric', 'occasion', 'origin', 'isNew', 'isBack', 'sold', 'trending', 'cursor'] as const),
 ]
 
 /** What only a product's own page has. */
