@@ -127,6 +127,16 @@ export function DeliveryNote(props: DeliveryNoteProps) {
   )
 }
 
+/** Says that the place of the shopper decides what is in stock. */
+export function SoldOutHere({ city, onChange }: { city: string; onChange: () => void }) {
+  return (
+    <div className={styles.note} data-unserviceable>
+      <p>{`Sold out in ${city}`}</p>
+      <TextButton onClick={onChange}>Change</TextButton>
+    </div>
+  )
+}
+
 /** Where the product is not in stock, until a location is chosen. */
 export function UnavailableNote({ cities }: { cities: string }) {
   return <p className={styles.unavailable}>{`Not available in ${cities}`}</p>

@@ -98,13 +98,15 @@ export function useWishlist() {
   const isRead = useAtomValue(isWishlistReadAtom)
   const readAt = useAtomValue(wishlistReadAtAtom)
   const saveWishlist = useSetAtom(wishlistResponseAtom)
-  const { error, isLoading } = useSWR<void, Error, ReturnType<typeof wishlistKey>>(
+  const { error, isLoading } = useSWR<boolean, Error, ReturnType<typeof wishlistKey>>(
     wishlistKey(userId),
     async () => {
       const products = await readUntilSettled(readWishlist)
-      if (!products) return
+      if (!products) return true
       const ids = products.map(({ productId }) => productId._id)
       void saveWishlist({ ids, lines: products })
+      // Known from now on: later reads of an empty wishlist do not count as loading.
+      return true
     },
   )
 

@@ -22,6 +22,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { PendingBadge } from '#ui/feedback/Note.tsx'
 import { useIsWide } from '#platform/rendering/pageWidth.tsx'
+import { Ideas } from '#pages/catalogue/Ideas.tsx'
 
 const showRefused = toastServerMessageOr('Product could not be added to cart!')
 const showUnreached = toastFailure(
@@ -68,9 +69,12 @@ export default function WishlistPage() {
   }
   if (lines.length === 0) {
     return (
-      <EmptyState title="You have no items in wishlist" art="/images/empty-wishlist.svg">
-        <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
-      </EmptyState>
+      <>
+        <EmptyState title="You have no items in wishlist" art="/images/empty-wishlist.svg">
+          <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
+        </EmptyState>
+        <Ideas />
+      </>
     )
   }
   return (

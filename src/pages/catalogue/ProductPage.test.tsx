@@ -99,16 +99,6 @@ test('until a place was checked the banner names minutes, then the arrival time 
   expect(promises()).toEqual(['Arrives by 1:00 pm'])
 })
 
-test('until a place is chosen, the page says in which cities the product is not in stock [product.1]', async () => {
-  show(aDetailed({ unavailableIn: 'Jaipur and Pune' }))
-  expect(await screen.findByText('Not available in Jaipur and Pune')).toBeVisible()
-
-  const indore = { text: 'Vijay Nagar', city: 'Indore', latitude: '22.75', longitude: '75.89' }
-  await act(() => getDefaultStore().set(locationAtom, () => indore))
-
-  expect(screen.queryByText(/^Not available in/)).toBeNull()
-})
-
 test('a sold-out product promises no delivery [product.1]', async () => {
   show(aDetailed({ stock: { S: 0, M: 0, L: 0 } }))
 

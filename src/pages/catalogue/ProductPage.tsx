@@ -20,6 +20,7 @@ import {
   DeliveryNote,
   ProductHead,
   ProductLayout,
+  SoldOutHere,
   UnavailableNote,
   ProductSkeleton,
   reviewsId,
@@ -192,6 +193,9 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
         />
         {!isSoldOut && (
           <TrialSizes {...{ product, size, trialSize, delivery }} onChoose={chooseTrialSize} />
+        )}
+        {isSoldOut && delivery?.warehouse && (
+          <SoldOutHere city={delivery.city} onChange={() => openLocation('search')} />
         )}
         {!isSoldOut && (
           <DeliveryNote

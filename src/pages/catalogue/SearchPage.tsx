@@ -4,6 +4,7 @@ import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { NoResultsIdeas, SearchHead } from '#features/search/SearchHead.tsx'
 import { useSearchTerm } from '#features/search/SearchBox.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
+import { Ideas } from './Ideas.tsx'
 import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 
 export default function SearchPage() {
@@ -16,6 +17,7 @@ export default function SearchPage() {
           <VisuallyHidden>Search</VisuallyHidden>
         </h1>
         <SearchHead isBlank />
+        <Ideas />
       </>
     )
   }

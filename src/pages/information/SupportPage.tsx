@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 
+import { useIsClient } from '#platform/rendering/hydration.ts'
 import { useRecentOrders } from '#features/orders/useOrders.ts'
 import { ComplaintForm } from '#features/support/ComplaintForm.tsx'
 import { OwnComplaints } from '#features/support/OwnComplaints.tsx'
@@ -17,6 +18,8 @@ export default function SupportPage() {
   const orders = useRecentOrders()
   const [params] = useSearchParams()
   const { hash } = useLocation()
+  // The server does not know the fragment.
+  const isAnswerWanted = useIsClient() && hash === '#complaints'
   useEffect(() => {
     const part = partOfHash[hash]
     if (part) document.getElementById(part)?.scrollIntoView()
@@ -27,7 +30,7 @@ export default function SupportPage() {
       <h2>Contact us</h2>
       <QuickContactLinks />
       <ContactLines />
-      <OwnComplaints isWanted={hash === '#complaints'} />
+      <OwnComplaints isWanted={isAnswerWanted} />
       <h2 id="complaint">Make a complaint</h2>
       <p>You’ll get a ticket number, and our grievance officer will get back to you.</p>
       <ComplaintForm orders={orders} orderNumber={params.get('order') ?? undefined} />
