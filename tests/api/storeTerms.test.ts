@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { afterEach, describe, expect } from 'vitest'
 
 import { saveStoreFacts } from '#server/commerce/storeFacts.ts'
@@ -7,9 +7,12 @@ import type { Invoice } from '#contract/order.ts'
 import { invoices, orders } from '#server/database/schema/orders.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
+import { answerComplaint, saveComplaint } from '#server/features/support/complaints.ts'
+import { sendProductAlerts } from '#server/jobs/productAlerts.ts'
+import { addresses } from '#server/database/schema/users.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { addToCart, onSale, stockUp } from '#tests/support/shopper/givens.ts'
 import { cash, test as limited } from '#tests/support/api/limitTest.ts'
 import { test } from '#tests/support/api/deliveredTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
@@ -69,6 +72,53 @@ describe('the terms that a merchant sets', () => {
     const numbers = await db.select().from(orders).where(eq(orders.userId, me.userId))
     expect(numbers.some(({ orderNumber }) => /^KCH-/.test(orderNumber))).toBe(true)
     expect(JSON.stringify(await db.select().from(jobs))).toContain('within 72 hours')
+  })
+
+  test('leave no other city in messages, invoices and answers of a store for Kochi [law.1]', async ({
+    api,
+    db,
+    me,
+    place,
+  }) => {
+    const contacts = { ...demoFacts.contacts, address: 'Willingdon Island, Kochi' }
+    const legalEntity = { ...demoFacts.legalEntity, address: 'Kochi, Kerala', state: 'Kerala' }
+    await saveStoreFacts(db, { ...demoFacts, contacts, legalEntity })
+    await db.update(warehouses).set({ city: 'Kochi', state: 'Kerala', name: 'Kochi' })
+    const ofKochi = { city: 'Kochi', state: 'Kerala', postalCode: '682003', street: '4 Fort Road' }
+    await db.update(addresses).set(ofKochi).where(eq(addresses.userId, me.userId))
+    const topics = ['orders', 'restock']
+    const keys = { p256dh: 'BFx_', auth: 'c2-' }
+    const subscription = { endpoint: 'https://push.example/phone', keys }
+    await api.request('/api/push/subscribe', withToken(me.token, 'POST', { subscription, topics }))
+    const productId = await onSale(db, { makerAddress: 'Kochi', stock: { M: 2, L: 0 } })
+    await addToCart(db, me.userId, { productId })
+    expect((await place()).status).toBe(200)
+    const [order] = await db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, me.userId), eq(orders.status, 'Accepted')))
+      .orderBy(desc(orders.createdAt))
+    for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
+      await transitionOrder(db, { orderId: order?.id ?? '', to, by: 'courier' })
+    const restock = withToken(me.token, 'POST', { kind: 'restock', size: 'L', bySms: true })
+    await api.request(`/api/products/${productId}/notify`, restock)
+    await stockUp(db, { productId, warehouseId: 'indore', stock: { L: 1 } })
+    await sendProductAlerts(db)
+    const complaint = { name: 'Asha', contactNumber: '9826041375', text: 'Late' }
+    await answerComplaint(db, { ticket: await saveComplaint(db, complaint), text: 'Sorry.' })
+
+    const messages = await db.select({ payload: jobs.payload }).from(jobs)
+    const [invoice] = await db
+      .select()
+      .from(invoices)
+      .where(eq(invoices.orderId, order?.id ?? ''))
+    const shown = await api.request(`/api/orders/${order?.id}`, withToken(me.token))
+
+    expect(messages.length).toBeGreaterThan(3)
+    // The id of a warehouse is not shown to anybody.
+    const words = JSON.stringify([messages, invoice?.content, await shown.json()])
+    expect(words.match(/indore|madhya|bhopal|mumbai/gi)).toBeNull()
+    expect(words).toContain('Kochi')
   })
 
   test('reach the page with the cities of the warehouses that offer Try & Buy [law.1]', async ({
