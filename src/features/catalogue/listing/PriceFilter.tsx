@@ -4,6 +4,7 @@ import type { Filters } from '#contract/catalogue/listing.ts'
 import { Field } from '#ui/forms/Fields.tsx'
 import { moneyText } from '#ui/text/Price.tsx'
 import type { ListChange } from './listUrl.ts'
+import { numberText } from '#ui/text/numbers.tsx'
 import styles from './PriceFilter.module.css'
 
 type Props = {
@@ -52,25 +53,32 @@ export function PriceFilter({ filters, min, max, onChange }: Props) {
         }}
         onBlur={settle}
       >
-        <Field
-          label="From"
-          prefix="₹"
-          inputMode="numeric"
-          value={from}
-          onChange={({ target }) => setFrom(digitsOf(target.value))}
-        />
-        <Field
-          label="To"
-          prefix="₹"
-          inputMode="numeric"
-          value={to}
-          onChange={({ target }) => setTo(digitsOf(target.value))}
-        />
+        <RupeeField label="From" value={from} onChange={setFrom} />
+        <RupeeField label="To" value={to} onChange={setTo} />
         <button type="submit" hidden>
           Apply price
         </button>
       </form>
     </div>
+  )
+}
+
+type RupeeFieldProps = { label: string; value: string; onChange: (digits: string) => void }
+
+/** Whole rupees, grouped as in 1,29,999 unless they are being typed: the cursor would jump. */
+function RupeeField({ label, value, onChange }: RupeeFieldProps) {
+  const [isTyped, setIsTyped] = useState(false)
+  const isNumber = value.trim() !== '' && Number.isFinite(Number(value))
+  return (
+    <Field
+      label={label}
+      prefix="₹"
+      inputMode="numeric"
+      value={isTyped || !isNumber ? value : numberText(Number(value))}
+      onFocus={() => setIsTyped(true)}
+      onBlur={() => setIsTyped(false)}
+      onChange={({ target }) => onChange(digitsOf(target.value))}
+    />
   )
 }
 
