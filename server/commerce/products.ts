@@ -163,30 +163,27 @@ const maxCached = 4000
  * for at most `ttlMs`. Bag and checkout read the database.
  */
 export function createProductCache(ttlMs: number): { read: ReadProducts; clear: () => void } {
-  let rows = new Map<string, ProductRow | undefined>()
+  /** By warehouse, the products as `productOf` shows them to its shoppers. */
+  let views = new Map<string, Map<string, Product | undefined>>()
+  let count = 0
   let expiresAtMs = 0
 
   function clear() {
-    rows = new Map()
+    views = new Map()
+    count = 0
     expiresAtMs = Date.now() + ttlMs
   }
 
-  async function read(db: Database, ids: string[], warehouseId?: string) {
-    if (Date.now() >= expiresAtMs || rows.size >= maxCached) clear()
+  async function read(db: Database, ids: string[], warehouseId = '') {
+    if (Date.now() >= expiresAtMs || count >= maxCached) clear()
     // If the cache is cleared during the read, the products may be outdated and must not get into the new one.
-    const current = rows
-    const missing = ids.filter((id) => !current.has(id))
-    if (missing.length > 0) {
-      const read = await productsById(db, { ids: missing })
-      const readById = new Map(read.map((row) => [row.id, row]))
-      for (const id of missing) current.set(id, readById.get(id))
-    }
-    return new Map(
-      ids.map((id) => {
-        const row = current.get(id)
-        return [id, row && productOf(row, warehouseId)]
-      }),
-    )
+    const view = views.get(warehouseId) ?? new Map<string, Product | undefined>()
+    views.set(warehouseId, view)
+    const missing = ids.filter((id) => !view.has(id))
+    const loaded = await readProducts(db, missing, warehouseId || undefined)
+    for (const id of missing) view.set(id, loaded.get(id))
+    count += missing.length
+    return view
   }
   return { read, clear }
 }

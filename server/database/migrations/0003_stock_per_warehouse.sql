@@ -81,17 +81,17 @@ begin
       when tg_op = 'UPDATE' and p.sizes_in_stock = '{}' and current.sizes_in_stock <> '{}' then now()
       else p.restocked_at end
   from unnest(changed_ids) c (id), lateral (
+    with levels as materialized (
+      select l.warehouse_id, l.size, l.on_hand from stock_levels l
+      where l.product_id = c.id collate "C" and l.on_hand > 0
+    )
     select
-      coalesce(jsonb_object_agg(w.warehouse_id, w.stock), '{}') as stock,
-      coalesce((select array_agg(l.warehouse_id || ':' || l.size order by l.warehouse_id, l.size)
-        from stock_levels l where l.product_id = c.id collate "C" and l.on_hand > 0), '{}') as stocked_in,
-      coalesce((select array_agg(distinct l.size::text order by l.size::text)
-        from stock_levels l where l.product_id = c.id collate "C" and l.on_hand > 0), '{}') as sizes_in_stock
-    from (
-      select l.warehouse_id, jsonb_object_agg(l.size, l.on_hand) as stock
-      from stock_levels l where l.product_id = c.id collate "C" and l.on_hand > 0
-      group by l.warehouse_id
-    ) w
+      coalesce((select jsonb_object_agg(w.warehouse_id, w.stock) from (
+        select warehouse_id, jsonb_object_agg(size, on_hand) as stock from levels group by warehouse_id
+      ) w), '{}') as stock,
+      coalesce((select array_agg(warehouse_id || ':' || size order by warehouse_id, size) from levels), '{}')
+        as stocked_in,
+      coalesce((select array_agg(distinct size::text order by size::text) from levels), '{}') as sizes_in_stock
   ) current
   where p.id = c.id collate "C" and p.stock is distinct from current.stock;
   return null;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 
 import type { GenderName, ProductDetails } from '#contract/catalogue/product.ts'
 import { citiesText } from '#contract/storeTerms.ts'
@@ -19,10 +19,15 @@ import {
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
+/** The cities of the warehouses that take orders now, by their ids. */
+const openCities = sql<Record<string, string> | null>`(
+  select jsonb_object_agg(w.id, w.city) from ${warehouses} w where w.is_open or w.closed_until <= now())`
+
 const detailColumns = {
   genderIds: products.genderIds,
   colour: products.colour,
   style: products.style,
+  openCities: openCities.as('open_cities'),
   description: products.description,
   details: products.details,
   maker: products.maker,
@@ -45,7 +50,7 @@ export async function readProduct(
 ): Promise<ProductDetails> {
   const [row] = await productDetails(db, { id })
   if (!row) throw productNotFound()
-  const unavailableIn = warehouseId === undefined && (await citiesWithout(db, row))
+  const unavailableIn = warehouseId === undefined && citiesWithout(row)
   const { sizeHint, average, count } = await readRatingAndFit(db, id)
   const colours = row.style === '' ? [] : await coloursOf(db, row)
 
@@ -92,22 +97,14 @@ async function coloursOf(db: Database, { brandId, style }: Styled) {
 
 const maxColours = 24
 
-type Stocked = { stock: StockByWarehouse; openWarehouses: string[] }
+type Stocked = { stock: StockByWarehouse; openCities: Record<string, string> | null }
 
 /** The cities whose open warehouses do not have a product that another open one has. */
-async function citiesWithout(
-  db: Database,
-  { stock, openWarehouses }: Stocked,
-): Promise<string | undefined> {
-  const hasNone = openWarehouses.filter((id) => !(id in stock))
-  if (hasNone.length === 0 || hasNone.length === openWarehouses.length) return undefined
-  const rows = await db
-    .select({ city: warehouses.city, id: warehouses.id })
-    .from(warehouses)
-    .where(inArray(warehouses.id, openWarehouses))
-  const having = new Set(rows.filter(({ id }) => id in stock).map(({ city }) => city))
-  const cities = new Set(rows.map(({ city }) => city).filter((city) => !having.has(city)))
-  return citiesText([...cities].sort())
+function citiesWithout({ stock, openCities }: Stocked): string | undefined {
+  const cities = Object.entries(openCities ?? {})
+  const having = new Set(cities.filter(([id]) => id in stock).map(([, city]) => city))
+  const others = new Set(cities.map(([, city]) => city).filter((city) => !having.has(city)))
+  return having.size === 0 || others.size === 0 ? undefined : citiesText([...others].sort())
 }
 
 /** The URLs of the photos of a product; undefined if it is not published. */

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest'
 
 import type { Filters } from '#contract/catalogue/listing.ts'
 import type { Rupees } from '#contract/money.ts'
+import type { Params } from '#contract/paths.ts'
+import type { ListChange } from './listUrl.ts'
 import { PriceFilter } from './PriceFilter.tsx'
 
 const filters: Filters = {
@@ -16,12 +18,12 @@ const filters: Filters = {
 function show() {
   const chosen: object[] = []
   function Page() {
-    const [limits, setLimits] = useState<{ min?: string | undefined; max?: string | undefined }>({})
-    const onChange = (change: typeof limits) => {
+    const [{ min, max }, setLimits] = useState<Params>({})
+    const onChange = (change: ListChange) => {
       chosen.push(change)
-      setLimits(change)
+      setLimits(change as Params)
     }
-    return <PriceFilter filters={filters} min={limits.min} max={limits.max} onChange={onChange} />
+    return <PriceFilter {...{ filters, min, max, onChange }} />
   }
   render(<Page />)
   return chosen
