@@ -65,7 +65,7 @@ test('a translated store takes an order, and every amount, count and error is th
     await page.getByRole('button', { name: /^Filter/ }).click()
     const filters = page.getByRole('dialog')
     await filters.getByRole('button', { name: 'S', exact: true }).click()
-    const after = await listOf(page, 'category=women-kurtis&size=S')
+    const after = await listOf(page, 'category=women-kurtis&size=S&warehouse=indore')
     await filters.getByRole('button', { name: `Show ${after.total} items` }).click()
     await untilDialogsClosed(page)
     await expect(visible(page, `${after.total} items`)).toBeVisible()

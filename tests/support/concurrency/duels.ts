@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 
+import { compareSizes } from '#server/commerce/sizes.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
@@ -61,12 +62,9 @@ async function orderOutcome([name, press]: [
 }
 
 async function stockText(db: Database, productId: string): Promise<string> {
-  const levels = await db
-    .select()
-    .from(stockLevels)
-    .where(eq(stockLevels.productId, productId))
-    .orderBy(stockLevels.size)
-  return levels.map(({ size, onHand }) => `${size} ${onHand}`).join(', ')
+  const levels = await db.select().from(stockLevels).where(eq(stockLevels.productId, productId))
+  const sorted = levels.sort((a, b) => compareSizes(a.size, b.size))
+  return sorted.map(({ size, onHand }) => `${size} ${onHand}`).join(', ')
 }
 
 type Line = { productId: string; size: string; trialSize?: string }

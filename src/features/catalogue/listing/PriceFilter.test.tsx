@@ -36,6 +36,8 @@ test('prices are grouped, and typed without groups [list.2]', async () => {
 
   await userEvent.click(to)
   expect(to).toHaveValue('130000')
+  expect(to).toHaveProperty('selectionEnd', 6)
+  expect(to).toHaveProperty('selectionStart', 0)
   await userEvent.clear(to)
   await userEvent.type(to, '12,500{Tab}')
 

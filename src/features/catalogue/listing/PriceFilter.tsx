@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { Field } from '#ui/forms/Fields.tsx'
@@ -68,6 +68,11 @@ type RupeeFieldProps = { label: string; value: string; onChange: (digits: string
 /** Whole rupees, grouped as in 1,29,999 unless they are being typed: the cursor would jump. */
 function RupeeField({ label, value, onChange }: RupeeFieldProps) {
   const [isTyped, setIsTyped] = useState(false)
+  const focused = useRef<HTMLInputElement>(null)
+  // Without its groups the text is another one, and loses the selection that a tab into the field makes.
+  useLayoutEffect(() => {
+    if (isTyped) focused.current?.select()
+  }, [isTyped])
   const isNumber = value.trim() !== '' && Number.isFinite(Number(value))
   return (
     <Field
@@ -75,7 +80,10 @@ function RupeeField({ label, value, onChange }: RupeeFieldProps) {
       prefix="₹"
       inputMode="numeric"
       value={isTyped || !isNumber ? value : numberText(Number(value))}
-      onFocus={() => setIsTyped(true)}
+      onFocus={({ target }) => {
+        focused.current = target
+        setIsTyped(true)
+      }}
       onBlur={() => setIsTyped(false)}
       onChange={({ target }) => onChange(digitsOf(target.value))}
     />
