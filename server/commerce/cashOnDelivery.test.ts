@@ -15,7 +15,7 @@ test('addresses that count as neighbours share a map square, wherever they are [
     north: fc.double({ min: -1, max: 1, noNaN: true }),
     east: fc.double({ min: -1, max: 1, noNaN: true }),
   })
-  const maxMetres = rules.cash.nearbyKm * 1000
+  const maxMetres = rules.cashPerAddress.nearbyKm * 1000
   fc.assert(
     fc.property(place, ({ latitude, longitude, north, east }) => {
       const metresEast = metresPerDegree * Math.cos((latitude * Math.PI) / 180)

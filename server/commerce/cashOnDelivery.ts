@@ -13,7 +13,7 @@ import type { AddressRow } from './customers.ts'
 
 type DeliveryAddress = Pick<AddressRow, 'street' | 'postalCode' | 'latitude' | 'longitude'>
 
-const limits = rules.cash
+const { cash: limits, cashPerAddress } = rules
 
 const isForCash = and(
   eq(orders.checkoutStatus, 'completed'),
@@ -148,8 +148,11 @@ async function isAddressBlocked(
   const street = normalizedStreet(sql`${address.street}::text`)
   const isSameStreet = sql`${normalizedStreet(sql`${orders.address}->>'street'`)} = ${street}`
   const isSameCode = sql`${orders.address}->>'postalCode' = ${postalCode}`
-  const isSameAddress = and(isSameStreet, or(isSameCode, isWithinKm(address, limits.sameStreetKm)))
-  const isNearby = isWithinKm(address, limits.nearbyKm) ?? sql`false`
+  const isSameAddress = and(
+    isSameStreet,
+    or(isSameCode, isWithinKm(address, cashPerAddress.sameStreetKm)),
+  )
+  const isNearby = isWithinKm(address, cashPerAddress.nearbyKm) ?? sql`false`
   const [counts] = await db
     .select({
       refused: sql<number>`(count(*) filter (where ${isSameAddress} and ${isRefused()}))::int`,
@@ -158,9 +161,11 @@ async function isAddressBlocked(
       street,
     })
     .from(orders)
-    .where(and(isForCash, isUnpaid, or(isSameCode, isWithinKm(address, limits.sameStreetKm))))
+    .where(
+      and(isForCash, isUnpaid, or(isSameCode, isWithinKm(address, cashPerAddress.sameStreetKm))),
+    )
   const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
-  if (open >= limits.openPerAddress || nearby >= limits.openNearby) return true
+  if (open >= cashPerAddress.maxOpen || nearby >= cashPerAddress.maxOpenNearby) return true
   const key = addressKey + hashAddress(counts?.street ?? '', postalCode)
   const refusals = await db.$count(rateLimits, isRefusalOf(sql`${key}::text`))
   return refused + refusals >= limits.maxRefusals
@@ -192,9 +197,9 @@ const squareDegrees = 0.001
 /** The map squares that the neighbourhood of an address touches: at most four. */
 export function squaresAround({ latitude, longitude }: DeliveryAddress): string[] {
   if (latitude === null || longitude === null) return []
-  const [norths, easts] = degreesAround(latitude, longitude, limits.nearbyKm).map((degrees) => [
-    ...new Set(degrees.map((degree) => Math.floor(degree / squareDegrees))),
-  ])
+  const [norths, easts] = degreesAround(latitude, longitude, cashPerAddress.nearbyKm).map(
+    (degrees) => [...new Set(degrees.map((degree) => Math.floor(degree / squareDegrees)))],
+  )
   return (norths ?? []).flatMap((north) => (easts ?? []).map((east) => `${north} ${east}`))
 }
 

@@ -6,7 +6,7 @@ import demo from './catalogue/reviews.json' with { type: 'json' }
 import { hashText } from './imagePath.ts'
 
 /** One product in so many has reviews. */
-const reviewedShare = 5
+const reviewedShare = 6
 const [minReviews, maxReviews] = [3, 6]
 /** The reviews were written within so many hours before the newest product arrived. */
 const reviewedHours = 80 * 24

@@ -113,22 +113,24 @@ export const payment = {
   duplicateCheckMs: 10 * minute,
 } as const
 
-/** Limits of cash on delivery. */
+/** Limits of a customer's cash on delivery, as the policies name them. */
 export const cash = {
-  openPerAddress: 2,
-  /** The same street line within this distance is the same address, whatever the PIN code. */
-  sameStreetKm: 2,
-  /**
-   * Open orders allowed to addresses this close, however they are written: one tower of flats.
-   */
-  openNearby: 12,
-  nearbyKm: 0.05,
   /** Orders per day of an account younger than `newAccountMs`. */
   newAccountMs: 30 * day,
   newAccountMaxDaily: 3,
   /** After this many refused deliveries within this time, orders must be paid online. */
   maxRefusals: 2,
   refusalWindowMs: 90 * day,
+} as const
+
+/** Limits of cash on delivery to an address, which no page needs or shows. */
+export const cashPerAddress = {
+  maxOpen: 2,
+  /** The same street line within this distance is the same address, whatever the PIN code. */
+  sameStreetKm: 2,
+  /** Open orders allowed to addresses this close, however they are written: one tower of flats. */
+  maxOpenNearby: 12,
+  nearbyKm: 0.05,
 } as const
 
 export const checkout = {
@@ -180,10 +182,10 @@ export const idempotency = {
   ttlMs: day,
   minLength: 8,
   maxLength: 128,
-  /** Limits of one customer's stored responses; the oldest are deleted. */
-  maxResponsesPerUser: 500,
-  maxBytesPerUser: 4 * 1024 * 1024,
 } as const
+
+/** Limits of one customer's stored responses; the oldest are deleted. */
+export const storedResponses = { maxPerUser: 500, maxBytesPerUser: 4 * 1024 * 1024 } as const
 
 /** In the quiet hours of the day, in India, only messages about orders are sent. */
 export const push = {

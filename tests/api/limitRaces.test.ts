@@ -53,16 +53,16 @@ describe('limits hold for concurrent requests', () => {
 
     const responses = await orderAtOnce(limited, ready)
 
-    const { openPerAddress } = rules.cash
+    const { maxOpen } = rules.cashPerAddress
     expect(countResponses(responses)).toEqual({
-      200: openPerAddress,
-      '409 not_allowed_now': 20 - openPerAddress,
+      200: maxOpen,
+      '409 not_allowed_now': 20 - maxOpen,
     })
     const [stockRow] = await db
       .select()
       .from(stockLevels)
       .where(eq(stockLevels.productId, productId))
-    expect(stockRow?.onHand).toBe(20 - openPerAddress)
+    expect(stockRow?.onHand).toBe(20 - maxOpen)
   }, 60_000)
 
   test('8 tabs of a new account order at once: as many cash orders succeed as a day allows [safe.4]', async () => {

@@ -229,7 +229,7 @@ function hashOf(body: unknown): string {
   return createHash('sha256').update(sorted).digest('base64url')
 }
 
-const { maxResponsesPerUser, maxBytesPerUser } = rules.idempotency
+const { maxPerUser, maxBytesPerUser } = rules.storedResponses
 /** A customer's old responses are deleted each time after this many new ones, or this many bytes. */
 const cleanUpEveryResponses = 100
 const cleanUpEveryBytes = 1024 * 1024
@@ -268,4 +268,4 @@ const deleteOldest = (db: Database, userId: string) =>
     ) old
     where ${idempotencyKeys.userId} = ${userId}
       and ${idempotencyKeys.key} = old.key and ${idempotencyKeys.call} = old.call
-      and (nth > ${maxResponsesPerUser} or bytes > ${maxBytesPerUser})`)
+      and (nth > ${maxPerUser} or bytes > ${maxBytesPerUser})`)
