@@ -30,18 +30,21 @@ export const cart = {
 export const list = { pageSize: 24, maxPageSize: 60, autoLoadedPages: 10, maxBrands: 100 } as const
 export const recentlyViewed = { maxProducts: 12 } as const
 export const phone = { digits: 10, prefix: '+91', typingPauseMs: 300 } as const
-export const otp = {
-  digits: 6,
-  validForMs: 5 * minute,
-  maxTriesPerCode: 5,
+export const otp = { digits: 6, validForMs: 5 * minute, signupWithinMs: 10 * minute } as const
+
+/** The response says when the next code can be sent, so no page needs these. */
+export const otpResends = {
   /** Wait before the next code after the first, the second … and every later one. */
-  resendWaitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
-  /** The resend waits start over this long after the last code. */
-  resendWaitsResetMs: hour,
+  waitsMs: [30 * second, 60 * second, 120 * second, 240 * second],
+  /** The waits start over this long after the last code. */
+  resetMs: hour,
+} as const
+
+export const otpTries = {
+  maxPerCode: 5,
   /** Wrong codes in a row, over all codes, until the number is locked. */
   failuresBeforeLock: 20,
   lockedForMs: hour,
-  signupWithinMs: 10 * minute,
 } as const
 
 /** Number of codes sent within an hour or a day. */

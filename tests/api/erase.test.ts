@@ -260,7 +260,7 @@ test('each guess of the OTP counts, even under a new idempotency key [law.1] [sa
     const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
     return (await api.request('/api/user', { ...request, headers })).status
   }
-  for (let more = 1; more < rules.otp.maxTriesPerCode; more++)
+  for (let more = 1; more < rules.otpTries.maxPerCode; more++)
     expect(await guess('000000')).toBe(400)
 
   expect(await guess(otpOf(deps))).toBe(429)

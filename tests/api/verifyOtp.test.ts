@@ -100,7 +100,7 @@ describe('POST /user/verify-otp', () => {
     }
     advanceClock(3 * 300_000 + 250_000)
     const resting = await call(api, 'login', { contactNumber: phone })
-    advanceClock(3 * 300_000 + rules.otp.lockedForMs)
+    advanceClock(3 * 300_000 + rules.otpTries.lockedForMs)
     const rested = await call(api, 'login', { contactNumber: phone })
 
     expect(resting.status).toBe(429)

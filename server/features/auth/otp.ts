@@ -10,7 +10,8 @@ import { tooMany } from '#server/platform/limits/rateLimits.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
 
-const { validForMs, resendWaitsMs, resendWaitsResetMs } = rules.otp
+const { validForMs } = rules.otp
+const { waitsMs: resendWaitsMs, resetMs: resendWaitsResetMs } = rules.otpResends
 const longestWaitMs = Math.max(...resendWaitsMs)
 /** A wait that is longer than the longest one was stored before the clock was set back, so it counts as over. */
 const isWaitOver = (resendAt: Date, now: Date) =>
@@ -157,7 +158,7 @@ async function storeOtp(db: Database, contactNumber: string, codeHash: string) {
   return stored?.resendAt
 }
 
-const { maxTriesPerCode, failuresBeforeLock, lockedForMs } = rules.otp
+const { maxPerCode, failuresBeforeLock, lockedForMs } = rules.otpTries
 
 type Guess = { contactNumber: string; otp: string; hashOtp: HashOtp }
 
@@ -186,7 +187,7 @@ async function countGuess(db: Database, contactNumber: string): Promise<string |
     .where(
       and(
         eq(otps.contactNumber, contactNumber),
-        lt(otps.tries, maxTriesPerCode),
+        lt(otps.tries, maxPerCode),
         isNull(otps.usedAt),
         gt(otps.expiresAt, now),
         or(isNull(otps.lockedUntil), lte(otps.lockedUntil, now)),
@@ -200,7 +201,7 @@ async function countGuess(db: Database, contactNumber: string): Promise<string |
 async function hasNoGuessesLeft(db: Database, contactNumber: string): Promise<boolean> {
   const isOutOfGuesses = and(
     eq(otps.contactNumber, contactNumber),
-    gte(otps.tries, maxTriesPerCode),
+    gte(otps.tries, maxPerCode),
     isNull(otps.usedAt),
     gt(otps.expiresAt, clock.now()),
   )
