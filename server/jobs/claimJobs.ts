@@ -34,3 +34,9 @@ export function claimDueJobs(db: Database, kind: string, batchSize: number) {
 export async function postponeJob(db: Database, jobId: string, runAt: Date): Promise<void> {
   await db.update(jobs).set({ runAt, lockedUntil: null }).where(eq(jobs.id, jobId))
 }
+
+/** Its payload, which names a customer, is deleted. */
+export async function finishJob(db: Database, jobId: string, failure?: string): Promise<void> {
+  const values = { doneAt: clock.now(), failure, payload: {} }
+  await db.update(jobs).set(values).where(eq(jobs.id, jobId))
+}

@@ -1,4 +1,4 @@
-import { asc, eq, gt, inArray } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 
 import { paths } from '#contract/paths.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -32,18 +32,16 @@ export async function sendPlaceAlerts(db: Database): Promise<number> {
 
 type Waiting = { userId: string; contactNumber: string; latitude: number; longitude: number }
 
-async function readWaiting(db: Database, after: string): Promise<Waiting[]> {
+function readWaiting(db: Database, after: string): Promise<Waiting[]> {
   const { userId, latitude, longitude } = placeAlerts
-  const rows = await db
-    .select({ userId, contactNumber: users.contactNumber, latitude, longitude })
+  const contactNumber = sql<string>`${users.contactNumber}`
+  return db
+    .select({ userId, contactNumber, latitude, longitude })
     .from(placeAlerts)
     .innerJoin(users, eq(users.id, userId))
-    .where(gt(userId, after))
+    .where(and(gt(userId, after), isNotNull(users.contactNumber)))
     .orderBy(asc(userId))
     .limit(batchSize)
-  return rows.flatMap(({ contactNumber, ...row }) =>
-    contactNumber ? { ...row, contactNumber } : [],
-  )
 }
 
 /** Each alert is deleted with the message, so that it is sent once. */
@@ -61,6 +59,7 @@ async function queue(db: Database, reached: Waiting[]): Promise<void> {
         to: numbers.get(userId) ?? '',
         text: 'We deliver to your place now.',
         path: paths.home,
+        waitsForMorning: true,
         cause: `place:${userId}:${createdAt.getTime()}`,
       })
     }

@@ -54,8 +54,15 @@ export function sendProductAlerts(db: Database): Promise<number> {
         alertId: alert.id,
         cause,
       })
-      if (alert.isBySms && contactNumber)
-        await enqueueSms(tx, { to: contactNumber, text: text.body, path, cause: `sms:${cause}` })
+      if (!alert.isBySms || !contactNumber) continue
+      await enqueueSms(tx, {
+        to: contactNumber,
+        text: text.body,
+        path,
+        waitsForMorning: true,
+        alertId: alert.id,
+        cause: `sms:${cause}`,
+      })
     }
     const ids = due.map(({ alert }) => alert.id)
     const isSent = inArray(productAlerts.id, ids)
@@ -85,8 +92,8 @@ const isStillCheaper = sql<boolean>`${products.pricePaise} <= ${productAlerts.pr
 const isCheaper = sql`${products.pricePaise} < ${productAlerts.pricePaise}`
 
 /**
- * Whether what a push says about a product is still true when it is sent, which can be hours later. If it is not, or the
- * alert was removed meanwhile, the push is dropped, and the alert waits for the next time.
+ * Whether what a message says about a product is still true when it is sent, which can be hours later. If it is not, or
+ * the alert was removed meanwhile, the message is dropped, and the alert waits for the next time.
  */
 export async function isAlertTrue(db: Database, alertId: string): Promise<boolean> {
   const [alert] = await db

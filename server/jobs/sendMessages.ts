@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
-
 import type { Database } from '#server/database/client/connect.ts'
-import { jobs } from '#server/database/schema/operations.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { type SmsJob, smsJob } from '#server/platform/messaging/smsQueue.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-import { claimDueJobs, postponeJob } from './claimJobs.ts'
+import { claimDueJobs, finishJob, postponeJob } from './claimJobs.ts'
+import { isAlertTrue } from './productAlerts.ts'
+import { quietHoursEnd } from './quietHours.ts'
 
 const pauseMs = 2000
 const batchSize = 20
@@ -29,24 +28,23 @@ export async function sendMessages(db: Database, deps: MessageDeps): Promise<num
 
 type Job = { id: string; tries: number; payload: unknown }
 
-/** A failed message is tried again after 1, 2, 4 … minutes. The number is removed once it is done. */
+/** A failed message is tried again after 1, 2, 4 … minutes. */
 async function send(
   db: Database,
   { id, tries, payload }: Job,
   { sendMessage, publicOrigin }: MessageDeps,
 ): Promise<void> {
-  const { to, text, path } = payload as SmsJob
+  const { to, text, path, waitsForMorning, alertId } = payload as SmsJob
+  const until = waitsForMorning && quietHoursEnd(clock.now())
+  if (until) return postponeJob(db, id, until)
+  if (alertId && !(await isAlertTrue(db, alertId))) return finishJob(db, id, 'no longer true')
   const link = new URL(path, publicOrigin).href
   try {
     await sendMessage({ to, text: `${text} ${link}`, link })
   } catch (error) {
     if (tries < maxTries) return postponeJob(db, id, clock.later(minuteMs * 2 ** (tries - 1)))
     log.error({ err: error }, 'A text message was given up')
-    return markDone(db, id, 'not sent')
+    return finishJob(db, id, 'not sent')
   }
-  await markDone(db, id)
-}
-
-async function markDone(db: Database, id: string, failure?: string): Promise<void> {
-  await db.update(jobs).set({ doneAt: clock.now(), failure, payload: {} }).where(eq(jobs.id, id))
+  await finishJob(db, id)
 }

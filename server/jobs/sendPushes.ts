@@ -2,20 +2,19 @@ import { and, count, eq, inArray } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { jobs } from '#server/database/schema/operations.ts'
-import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { pushJob, type PushJob, type PushText } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import type { PushResponse, SendPush } from '#server/platform/push/webPush.ts'
-import { startOfDay } from '#contract/indianTime.ts'
 import type { PushMessage } from '#contract/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { activeStatuses, orders } from '#server/database/schema/orders.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { pushResponses } from '#server/platform/observability/metrics.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { claimDueJobs, postponeJob } from './claimJobs.ts'
+import { claimDueJobs, finishJob, postponeJob } from './claimJobs.ts'
 import { isAlertTrue } from './productAlerts.ts'
+import { quietHoursEnd } from './quietHours.ts'
 
 const pauseMs = 2000
 const batchSize = 20
@@ -56,12 +55,12 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.id, job.subscriptionId))
   if (!subscription || !isSubscribed(subscription, job))
-    return markDone(db, jobId, 'no subscription')
+    return finishJob(db, jobId, 'no subscription')
   const isQuiet = subscription.hasQuietHours && !anyHour.has(job.topic)
   const until = isQuiet && quietHoursEnd(clock.now())
   if (until) return postponeJob(db, jobId, until)
   if (job.alertId && !(await isAlertTrue(db, job.alertId)))
-    return markDone(db, jobId, 'no longer true')
+    return finishJob(db, jobId, 'no longer true')
   const badge = job.topic === 'orders' ? await countActiveOrders(db, job.userId) : undefined
   const message = pushOf(job.text, deps.publicOrigin, badge)
   const response = await send(subscription, { topic: job.topic, message }, deps)
@@ -125,10 +124,10 @@ async function handleResponse(
 ) {
   const { status, retryAfterSeconds } = response
   pushResponses.inc({ status })
-  if (status >= 200 && status < 300) return markDone(db, jobId)
+  if (status >= 200 && status < 300) return finishJob(db, jobId)
   if (isGone(status)) {
     await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id))
-    return markDone(db, jobId, 'the subscription has expired')
+    return finishJob(db, jobId, 'the subscription has expired')
   }
   if (isRetryable(status) && tries < rules.push.tries) {
     const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : basePauseMs * 2 ** tries
@@ -138,20 +137,5 @@ async function handleResponse(
   // No further push would be accepted. The app subscribes again when it is opened the next time.
   if (isForbidden(status))
     await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, subscription.id))
-  return markDone(db, jobId, `refused with ${status}`)
-}
-
-async function markDone(db: Database, jobId: string, failure?: string) {
-  await db.update(jobs).set({ doneAt: clock.now(), failure }).where(eq(jobs.id, jobId))
-}
-
-const { fromHour, untilHour } = rules.push.quietHours
-
-/** When the current quiet hours end; undefined outside quiet hours. */
-export function quietHoursEnd(now: Date): Date | undefined {
-  const midnight = startOfDay(now)
-  const msIntoDay = now.getTime() - midnight
-  if (msIntoDay < untilHour * hourMs) return new Date(midnight + untilHour * hourMs)
-  if (msIntoDay >= fromHour * hourMs) return new Date(midnight + dayMs + untilHour * hourMs)
-  return undefined
+  return finishJob(db, jobId, `refused with ${status}`)
 }

@@ -149,19 +149,27 @@ describe('a text message', () => {
   })
 })
 
-test('“Notify me” falls back to a text message where no notification arrives [product.7]', async ({
+const midnight = new Date('2099-01-05T00:00:00+05:30')
+const noon = new Date('2099-01-05T12:00:00+05:30')
+
+test('“Notify me” falls back to a text message where no notification arrives, not at night [product.7] [pwa.14]', async ({
   db,
   me,
   call,
   sent,
+  onTestFinished,
 }) => {
+  onTestFinished(() => setClock())
   const kurta = await given.onSale(db, { stock: { M: 0 } })
   await call('POST', `products/${kurta}/notify`, { kind: 'restock', size: 'M', bySms: true })
 
   expect(await sendProductAlerts(db)).toBe(0)
   await given.stockUp(db, { productId: kurta, warehouseId: 'indore', stock: { M: 2 } })
+  setClock(() => midnight)
   expect(await sendProductAlerts(db)).toBe(1)
   expect(await sendProductAlerts(db)).toBe(0)
+  expect(await sent()).toEqual([])
+  setClock(() => noon)
 
   expect(await sent()).toEqual([
     {
@@ -172,13 +180,37 @@ test('“Notify me” falls back to a text message where no notification arrives
   ])
 })
 
-test('“Tell me when you deliver here” sends one text message once the place is served [loc.9]', async ({
+test('a text message about a size that is sold out again by then is not sent [product.7]', async ({
+  db,
+  call,
+  sent,
+  onTestFinished,
+}) => {
+  onTestFinished(() => setClock())
+  const kurta = await given.onSale(db, { stock: { M: 0 } })
+  await call('POST', `products/${kurta}/notify`, { kind: 'restock', size: 'M', bySms: true })
+  await given.stockUp(db, { productId: kurta, warehouseId: 'indore', stock: { M: 2 } })
+  setClock(() => midnight)
+  await sendProductAlerts(db)
+  await given.stockUp(db, { productId: kurta, warehouseId: 'indore', stock: { M: 0 } })
+  setClock(() => noon)
+
+  expect(await sent()).toEqual([])
+
+  await given.stockUp(db, { productId: kurta, warehouseId: 'indore', stock: { M: 1 } })
+  expect(await sendProductAlerts(db)).toBe(1)
+  expect(await sent()).toHaveLength(1)
+})
+
+test('“Tell me when you deliver here” sends one text message once the place is served, not at night [loc.9]', async ({
   db,
   api,
   me,
   call,
   sent,
+  onTestFinished,
 }) => {
+  onTestFinished(() => setClock())
   await given.createWarehouses(db)
   await changeWarehouse(db, 'pune', { isOpen: false })
   const guest = await api.request('/api/user/place-alert', jsonRequest('POST', given.pune))
@@ -188,8 +220,11 @@ test('“Tell me when you deliver here” sends one text message once the place 
   expect(guest.status).toBe(401)
   expect(await sendPlaceAlerts(db)).toBe(0)
   await changeWarehouse(db, 'pune', { isOpen: true })
+  setClock(() => midnight)
   expect(await sendPlaceAlerts(db)).toBe(1)
   expect(await sendPlaceAlerts(db)).toBe(0)
+  expect(await sent()).toEqual([])
+  setClock(() => noon)
 
   expect(await sent()).toMatchObject([
     { to: me.number, text: 'We deliver to your place now. https://shop.example/' },

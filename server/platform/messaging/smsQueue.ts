@@ -5,7 +5,15 @@ import { clock } from '#server/platform/runtime/clock.ts'
 export const smsJob = 'sms'
 
 /** The payload of a job: a text message that ends with a link to `path`. */
-export type SmsJob = { to: string; text: string; path: string }
+export type SmsJob = {
+  to: string
+  text: string
+  path: string
+  /** It is not sent in the quiet hours of the night. */
+  waitsForMorning?: boolean
+  /** The product alert that must still be true when the message is sent. */
+  alertId?: string
+}
 
 type SmsRequest = SmsJob & {
   /** Deduplication key: each cause is sent once. */

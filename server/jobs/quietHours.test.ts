@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { quietHoursEnd } from '#server/jobs/sendPushes.ts'
+import { quietHoursEnd } from '#server/jobs/quietHours.ts'
 
 test.each([
   ['2026-11-20T15:29:59.999Z', undefined],
