@@ -20,7 +20,11 @@ import {
   showProduct,
   withdrawProduct,
 } from '#server/features/catalogue/products/withdraw.ts'
-import { removeSizeChart, setSizeChart } from '#server/features/catalogue/sizeCharts.ts'
+import {
+  listSizeCharts,
+  removeSizeChart,
+  setSizeChart,
+} from '#server/features/catalogue/sizeCharts.ts'
 import { readSizeCharts } from '#server/features/catalogue/storefront.ts'
 import { removeUnusedPhotos } from '#server/jobs/photoCleanup.ts'
 import { test } from '#tests/support/api/apiTest.ts'
@@ -97,6 +101,33 @@ describe('groups that are merged [ops.1]', () => {
       { id: 'women-kurtas-straight', products: 2 },
       { id: 'women-kurtis-a-line', products: 2 },
     ])
+  })
+
+  test('keep one size chart for the same products, that of the one that stays', async ({ db }) => {
+    const categoryId = 'women-kurtas'
+    await importRows(db, [kurta, row({ brand: 'Asha Textiles', code: 'AT-2' })])
+    await setSizeChart(db, { categoryId, brandId: 'asha-textiles' }, ['/theirs.webp'])
+    await setSizeChart(db, { categoryId, brandId: 'asha' }, ['/ours.webp'])
+
+    await mergeGroups(db, { kind: 'brand', from: 'asha-textiles', into: 'asha' })
+
+    expect(await listSizeCharts(db)).toMatchObject([{ brandId: 'asha', images: ['/ours.webp'] }])
+  })
+
+  test('are subcategories of the same category', async ({ db }) => {
+    const kinds = [
+      { category: 'Kurtas', subcategory: 'Straight' },
+      { category: 'Sarees', subcategory: 'Silk' },
+    ]
+    await importRows(
+      db,
+      kinds.map((kind, nth) => row({ ...kind, code: `K-${nth}` })),
+    )
+    const ids = { from: 'women-sarees-silk', into: 'women-kurtas-straight' }
+
+    await expect(mergeGroups(db, { kind: 'subcategory', ...ids })).rejects.toThrow(
+      'belong to different categories',
+    )
   })
 
   test('of one kind only, and not with themselves', async ({ db }) => {

@@ -132,7 +132,7 @@ async function renameInProducts(
 /**
  * Moves everything of a group to another one and deletes it. An import takes its name for the other one from now on.
  *
- * @throws StoreError 'not_found', or 'invalid' if both are the same, or belong to different genders or categories
+ * @throws StoreError 'not_found', or 'invalid' if both are the same, or subcategories of different categories
  */
 export function mergeGroups(
   db: Database,
@@ -142,6 +142,8 @@ export function mergeGroups(
     if (from === into) throw new StoreError('invalid', `A ${kind} can't be merged into itself`)
     const source = await requireGroup(tx, kind, from)
     const target = await requireGroup(tx, kind, into)
+    if ('categoryId' in source && 'categoryId' in target && source.categoryId !== target.categoryId)
+      throw new StoreError('invalid', `${from} and ${into} belong to different categories`)
     if (kind === 'category') await moveSubcategories(tx, from, into)
     await moveProducts(tx, { kind, from, into })
     await renameInProducts(tx, { kind, id: into }, source.name)
@@ -164,16 +166,32 @@ async function moveProducts(
           from unnest(subcategory_ids) with ordinality each (id, place) group by 1
         ) kept order by place)
       where ${from}::text = any(subcategory_ids)`)
-    await tx.execute(
-      sql`update size_charts set subcategory_id = ${into} where subcategory_id = ${from}`,
-    )
-    return
+    return moveSizeCharts(tx, 'subcategory_id', { from, into })
   }
-  const column = sql.raw(kind === 'brand' ? 'brand_id' : 'category_id')
-  for (const table of ['products', 'size_charts'])
-    await tx.execute(
-      sql`update ${sql.raw(table)} set ${column} = ${into} where ${column} = ${from}`,
-    )
+  const column = kind === 'brand' ? 'brand_id' : 'category_id'
+  await tx.execute(
+    sql`update products set ${sql.raw(column)} = ${into} where ${sql.raw(column)} = ${from}`,
+  )
+  await moveSizeCharts(tx, column, { from, into })
+}
+
+const chartColumns = ['brand_id', 'category_id', 'subcategory_id'] as const
+
+/** Where both groups have a chart for the same products, that of the remaining group stays. */
+async function moveSizeCharts(
+  tx: Database,
+  column: (typeof chartColumns)[number],
+  { from, into }: { from: string; into: string },
+): Promise<void> {
+  const merged = sql.raw(column)
+  const isSameScope = chartColumns
+    .filter((other) => other !== column)
+    .map((other) => sql.raw(`moved.${other} is not distinct from kept.${other}`))
+  await tx.execute(sql`
+    delete from size_charts moved using size_charts kept
+    where moved.${merged} = ${from} and kept.${merged} = ${into}
+      and ${sql.join(isSameScope, sql` and `)}`)
+  await tx.execute(sql`update size_charts set ${merged} = ${into} where ${merged} = ${from}`)
 }
 
 /** The subcategories of a merged category become those of the other one; of equal names one stays. */
@@ -186,14 +204,10 @@ async function moveSubcategories(tx: Database, from: string, into: string): Prom
     const isSame = ({ categoryId, name }: typeof row) =>
       categoryId === into && idOfName(name) === idOfName(row.name)
     const same = rows.find(isSame)
+    const aliases = same ? row.aliases : [...row.aliases, `${into}-${idOfName(row.name)}`]
+    const values = { categoryId: into, aliases }
+    await tx.update(subcategories).set(values).where(eq(subcategories.id, row.id))
     if (same) await mergeGroups(tx, { kind: 'subcategory', from: row.id, into: same.id })
-    else {
-      const alias = `${into}-${idOfName(row.name)}`
-      await tx
-        .update(subcategories)
-        .set({ categoryId: into, aliases: [...row.aliases, alias] })
-        .where(eq(subcategories.id, row.id))
-    }
   }
 }
 
