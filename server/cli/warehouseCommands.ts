@@ -10,7 +10,9 @@ import {
   type WarehouseChanges,
 } from '#server/features/location/warehouses.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
+import { isWarehouseOpen } from '#server/commerce/openWarehouses.ts'
 import { stateNamed } from '#server/commerce/gst.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import {
   type JsonOption,
   jsonOption,
@@ -38,6 +40,12 @@ function parsePincode(text: string): string {
   return pincode
 }
 
+function parseFutureDay(text: string): Date {
+  const day = parseDay(text)
+  if (day > clock.now()) return day
+  throw new InvalidArgumentError('Must be a day after today.')
+}
+
 function parseId(text: string): string {
   if (!/^[a-z0-9-]{2,40}$/.test(text)) {
     throw new InvalidArgumentError(
@@ -45,6 +53,11 @@ function parseId(text: string): string {
     )
   }
   return text
+}
+
+function openingOf(warehouse: Warehouse): string {
+  if (isWarehouseOpen(warehouse)) return 'open'
+  return warehouse.closedUntil ? `closed until ${dayText(warehouse.closedUntil)}` : 'closed'
 }
 
 const warehouseColumns = (warehouse: Warehouse): string[] => [
@@ -55,11 +68,7 @@ const warehouseColumns = (warehouse: Warehouse): string[] => [
   `${warehouse.radiusKm} km`,
   `${warehouse.deliveryMinutes} minutes`,
   warehouse.hasTryAndBuy ? 'Standard, Try & Buy' : 'Standard',
-  warehouse.isOpen
-    ? 'open'
-    : warehouse.closedUntil
-      ? `closed until ${dayText(warehouse.closedUntil)}`
-      : 'closed',
+  openingOf(warehouse),
 ]
 
 const list = new Command('list')
@@ -105,9 +114,9 @@ function changesOf(options: WarehouseOptions): WarehouseChanges {
     radiusKm: radius,
     deliveryMinutes: minutes,
     hasTryAndBuy: tryAndBuy,
-    isOpen: open,
+    // Whatever was said about an earlier closure is over.
+    ...(open !== undefined && { isOpen: open, closedUntil: null, closedMessage: '' }),
   }
-  if (open === true) Object.assign(changes, opened)
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 }
 
@@ -184,8 +193,8 @@ type CloseOptions = JsonOption & { until?: Date; message?: string }
 const close = new Command('close')
   .description('accept no new orders until a day, or until "open"; placed ones are still delivered')
   .argument('<id>', 'the id from "warehouse list"', parseId)
-  .option('--until <day>', 'the day on which it opens again, such as 2026-12-01', parseDay)
-  .option('--message <text>', 'the reason, shown to shoppers with the day', parseShortText(160))
+  .option('--until <day>', 'the day on which it opens again, such as 2026-12-01', parseFutureDay)
+  .option('--message <text>', 'the reason, shown to shoppers', parseShortText(160))
   .option(...jsonOption)
   .action((warehouseId: string, { until, message, json }: CloseOptions) =>
     withStore(async ({ db }) => {
@@ -205,13 +214,11 @@ const open = new Command('open')
   .option(...jsonOption)
   .action((warehouseId: string, { json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const changed = await changeWarehouse(db, warehouseId, opened)
+      const changed = await changeWarehouse(db, warehouseId, changesOf({ open: true }))
       if (json) printJson(changed)
       else printTable([warehouseColumns(changed)])
     }),
   )
-
-const opened: WarehouseChanges = { isOpen: true, closedUntil: null, closedMessage: '' }
 
 export const warehouseCommand = new Command('warehouse')
   .description('manage warehouses')

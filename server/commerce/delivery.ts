@@ -1,9 +1,10 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 
 import type { Point } from '#contract/location.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type AddressRow, readAddress } from './customers.ts'
 import { addressNotFound } from './errors.ts'
+import { isOpenNow } from './openWarehouses.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
@@ -13,8 +14,6 @@ export type Warehouse = typeof warehouses.$inferSelect
 
 /** Finds the warehouse that delivers to a point, if any. */
 export type WarehouseFor = (db: Database, point: Point) => Promise<Warehouse | undefined>
-
-const isOpenNow = sql`(${warehouses.isOpen} or ${warehouses.closedUntil} <= now())`
 
 const tryAndBuyCities = preparedStatement('try_and_buy_cities', [], (db) =>
   db

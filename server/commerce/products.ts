@@ -13,7 +13,7 @@ import {
   type StockByWarehouse,
   subcategories,
 } from '#server/database/schema/catalogue.ts'
-import { warehouses } from '#server/database/schema/storefront.ts'
+import { shownWarehouseIds } from './openWarehouses.ts'
 
 type IdAndName = { _id: string; name: string }
 
@@ -29,10 +29,6 @@ const allSubcategories = sql<
   select jsonb_agg(jsonb_build_object('_id', s.id, 'name', s.name)
     order by array_position(${products.subcategoryIds}, s.id::text))
   from subcategories s where s.id = any(${products.subcategoryIds})) end`
-
-/** The warehouses that take orders now. It does not depend on a product, so it runs once per query. */
-const openWarehouses = sql<string[]>`array(
-  select w.id::text from ${warehouses} w where w.is_open or w.closed_until <= now())`
 
 const columns = {
   id: products.id,
@@ -52,7 +48,7 @@ const columns = {
   pricePaise: products.pricePaise,
   sizes: products.sizes,
   stock: products.stock,
-  openWarehouses: openWarehouses.as('open_warehouses'),
+  shownWarehouseIds: shownWarehouseIds.as('shown_warehouse_ids'),
   reviewCount: products.reviewCount,
   ratingTenths: products.ratingTenths,
 }
@@ -80,8 +76,8 @@ type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
  * any open warehouse has.
  */
 export function productOf(row: ProductRow, warehouseId?: string): Product {
-  const { openWarehouses: open, stock, sizes } = row
-  const from = warehouseId !== undefined && open.includes(warehouseId) ? [warehouseId] : open
+  const { shownWarehouseIds: shown, stock, sizes } = row
+  const from = warehouseId !== undefined && shown.includes(warehouseId) ? [warehouseId] : shown
   return productWithStock(row, stockIn(from, { stock, sizes }))
 }
 

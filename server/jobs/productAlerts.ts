@@ -7,6 +7,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { isOpenNow } from '#server/commerce/openWarehouses.ts'
 import { isPublished } from '#server/commerce/products.ts'
 import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
@@ -82,11 +83,11 @@ export function sendProductAlerts(db: Database): Promise<number> {
 }
 
 const isBackInStock = sql<boolean>`exists (
-  select from ${stockLevels} l join ${warehouses} w on w.id = l.warehouse_id
+  select from ${stockLevels} l join ${warehouses} on warehouses.id = l.warehouse_id
   where l.product_id = ${productAlerts.productId} and l.on_hand > 0
     and ${productAlerts.size} in ('', l.size)
-    and (${productAlerts.warehouseId} is null or ${productAlerts.warehouseId} = w.id)
-    and (w.is_open or w.closed_until <= now()))`
+    and (${productAlerts.warehouseId} is null or ${productAlerts.warehouseId} = l.warehouse_id)
+    and ${isOpenNow})`
 /** The alert has the price that was pushed. */
 const isStillCheaper = sql<boolean>`${products.pricePaise} <= ${productAlerts.pricePaise}`
 const isCheaper = sql`${products.pricePaise} < ${productAlerts.pricePaise}`

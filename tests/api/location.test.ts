@@ -88,6 +88,8 @@ describe('GET /warehouse/check-delivery', () => {
     expect(await check()).toEqual({ success: false, status: 404, msg: closedText, closedText })
     setClock(() => closedUntil)
     expect(await check()).toMatchObject({ success: true })
+    await db.update(warehouses).set({ closedUntil: null })
+    expect(await check()).toMatchObject({ msg: 'We’re closed at the moment. Happy Diwali!' })
   })
 
   test.for(['', 'lat=1', 'lat=91&lng=1', 'latitude=a&longitude=b'])(

@@ -181,6 +181,10 @@ describe('store warehouse', () => {
     const until = ['--until', '2099-12-01', '--message', 'Stocktaking.']
     const closed = await runStoreCommand('warehouse', 'close', 'bhopal', ...until)
     expect(closed.out).toMatch(/closed until Tue, 1 Dec$/)
+    await runStoreCommand('warehouse', 'change', 'bhopal', '--no-open')
+    expect((await runStoreCommand('warehouse', 'list')).out).toMatch(/bhopal.*closed$/m)
+    const past = await runStoreCommand('warehouse', 'close', 'bhopal', '--until', '2026-11-01')
+    expect(past.err).toContain('Must be a day after today.')
     expect((await runStoreCommand('warehouse', 'open', 'bhopal')).out).toMatch(/open$/)
     const [reopened] = (await runStoreCommand('warehouse', 'list', '--json')).json<object[]>()
     expect(reopened).toMatchObject({ isOpen: true, closedUntil: null, closedMessage: '' })

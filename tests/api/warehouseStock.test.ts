@@ -7,6 +7,7 @@ import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { orders } from '#server/database/schema/orders.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { changeWarehouse } from '#server/features/location/warehouses.ts'
@@ -80,7 +81,9 @@ describe('a list has the stock of the warehouse that serves the shopper', () => 
     expect(inStock).toEqual(Array.from({ length: 30 }, (_, nth) => nth < 10))
   })
 
-  test('until it closes: then that of the open ones [loc.9]', async ({ db }) => {
+  test('until it closes: then that of the open ones, or of all if all are closed [loc.9]', async ({
+    db,
+  }) => {
     const { inPune } = await stockedShop(db)
     const index = createCatalogueIndex()
     const stockFor = async (warehouse?: string) => {
@@ -96,6 +99,8 @@ describe('a list has the stock of the warehouse that serves the shopper', () => 
     expect(await stockFor('pune')).toEqual({ inStock: 1, ofPune: 0 })
     await changeWarehouse(db, 'pune', { closedUntil: new Date(Date.now() - 1000) })
     expect(await stockFor('pune')).toEqual({ inStock: 2, ofPune: 3 })
+    await db.update(warehouses).set({ isOpen: false, closedUntil: null })
+    expect(await stockFor()).toEqual({ inStock: 2, ofPune: 3 })
   })
 })
 

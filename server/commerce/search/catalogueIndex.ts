@@ -164,7 +164,7 @@ type State = { seen: string; day: string; ids: string[]; warehouses: WarehouseSt
 
 const warehouseStates = sql`(
   select coalesce(jsonb_agg(jsonb_build_object('id', id, 'isOpen', is_open,
-    'closedUntil', extract(epoch from closed_until)::float8) order by id), '[]') from ${warehouses})`
+    'closedUntil', closed_until) order by id), '[]') from ${warehouses})`
 
 /**
  * The transactions that are visible now, and the products changed by others than `seen`. Transactions do not

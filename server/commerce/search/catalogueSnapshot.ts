@@ -25,8 +25,8 @@ export type ColumnName = (typeof columnNames)[number]
 export type WarehouseState = {
   id: string
   isOpen: boolean
-  /** When a closed one opens by itself, in seconds since 1970. */
-  closedUntil: number | null
+  /** When a closed one opens by itself, as an ISO time. */
+  closedUntil: string | null
 }
 
 /** The catalogue in memory at one moment. It is never changed: a change makes a new one. */

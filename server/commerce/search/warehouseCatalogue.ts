@@ -1,4 +1,4 @@
-import { clock } from '#server/platform/runtime/clock.ts'
+import { isWarehouseOpen } from '#server/commerce/openWarehouses.ts'
 import {
   cachePerSnapshot,
   type CatalogueSnapshot,
@@ -17,12 +17,13 @@ export function catalogueIn(snapshot: CatalogueSnapshot, warehouseId?: string): 
   const { warehouses } = snapshot
   const open = warehouses.filter(isOpenNow).map(({ id }) => id)
   const shown = warehouseId !== undefined && open.includes(warehouseId) ? [warehouseId] : open
-  if (shown.length === warehouses.length) return snapshot
+  // A store whose warehouses are all closed shows the stock of all: it is on holiday, not sold out.
+  if (shown.length === 0 || shown.length === warehouses.length) return snapshot
   return cachedViews(snapshot, shown.join(), () => withStockOf(snapshot, shown))
 }
 
 const isOpenNow = ({ isOpen, closedUntil }: WarehouseState): boolean =>
-  isOpen || (closedUntil !== null && closedUntil * 1000 <= clock.now().getTime())
+  isWarehouseOpen({ isOpen, closedUntil: closedUntil === null ? null : new Date(closedUntil) })
 
 function withStockOf(snapshot: CatalogueSnapshot, warehouseIds: string[]): CatalogueSnapshot {
   const { values, codes } = snapshot.columns.stockedIn

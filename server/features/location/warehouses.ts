@@ -3,11 +3,11 @@ import { asc, eq } from 'drizzle-orm'
 import { dayText } from '#contract/indianTime.ts'
 import type { Point } from '#contract/location.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
+import { isWarehouseOpen } from '#server/commerce/openWarehouses.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
 import { distanceKm, isWithinKm } from './placeGrid.ts'
 
 export type NewWarehouse = typeof warehouses.$inferInsert
@@ -44,20 +44,20 @@ export async function changeWarehouse(
 
 const allWarehouses = preparedStatement('all_warehouses', [], (db) => db.select().from(warehouses))
 
-const isOpenNow = ({ isOpen, closedUntil }: Warehouse): boolean =>
-  isOpen || (closedUntil !== null && closedUntil <= clock.now())
-
 /** The nearest open warehouse that delivers to a point. */
 export async function nearestWarehouse(db: Database, point: Point): Promise<Warehouse | undefined> {
-  return (await warehousesAround(db, point)).find(isOpenNow)
+  return (await warehousesAround(db, point)).find(isWarehouseOpen)
 }
 
-/** Until when and why nothing is delivered to a point that is delivered to at other times. */
+/** Until when and why nothing is delivered to a point whose warehouses are all closed; undefined if nobody said. */
 export async function closureAt(db: Database, point: Point): Promise<string | undefined> {
-  const closed = (await warehousesAround(db, point)).find(({ closedUntil }) => closedUntil !== null)
-  if (!closed?.closedUntil || isOpenNow(closed)) return undefined
-  const until = `We’re closed until ${dayText(closed.closedUntil)}.`
-  return closed.closedMessage ? `${until} ${closed.closedMessage}` : until
+  const closed = (await warehousesAround(db, point)).find(
+    ({ closedUntil, closedMessage }) => closedUntil !== null || closedMessage !== '',
+  )
+  if (!closed) return undefined
+  const { closedUntil, closedMessage } = closed
+  const until = closedUntil === null ? 'at the moment' : `until ${dayText(closedUntil)}`
+  return `We’re closed ${until}. ${closedMessage}`.trim()
 }
 
 /** The warehouses whose area has this point, the nearest first, closed ones included. */

@@ -5,6 +5,7 @@ import { citiesText } from '#contract/storeTerms.ts'
 import { noProductWithCode, productNotFound } from '#server/commerce/errors.ts'
 import { isPublished, productOf, selectProducts } from '#server/commerce/products.ts'
 import { readRatingAndFit } from '#server/commerce/sizeFit.ts'
+import { isOpenNow } from '#server/commerce/openWarehouses.ts'
 import { compareSizes } from '#server/commerce/sizes.ts'
 import { recordStockCount, lockStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -21,7 +22,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 
 /** The cities of the warehouses that take orders now, by their ids. */
 const openCities = sql<Record<string, string> | null>`(
-  select jsonb_object_agg(w.id, w.city) from ${warehouses} w where w.is_open or w.closed_until <= now())`
+  select jsonb_object_agg(id, city) from ${warehouses} where ${isOpenNow})`
 
 const detailColumns = {
   genderIds: products.genderIds,
