@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 
@@ -7,8 +7,8 @@ import { log } from '#server/platform/observability/log.ts'
 import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
-/** A photo may be saved a while before the product, slide or brand that shows it. */
-const minAgeMs = dayMs
+/** Long enough that a store which was started with another database, or an older backup, still has its photos. */
+const keptMs = 7 * dayMs
 
 /** Runs in every process; concurrent runs are harmless. */
 export const startPhotoCleanup = (db: Database, folder: string) =>
@@ -19,18 +19,22 @@ export const startPhotoCleanup = (db: Database, folder: string) =>
 
 /**
  * Removes saved photos that were replaced: those that no product, order, brand, category, size chart or part of the
- * home page shows, and that are older than a day. Returns their number.
+ * home page has shown for a week. The time of a folder says when its photo was last shown. Returns their number.
  */
 export async function removeUnusedPhotos(db: Database, folder: string): Promise<number> {
   const saved = (await readdir(folder).catch(() => [])).filter((name) => hash.test(name))
   if (saved.length === 0) return 0
   const used = await readUsedHashes(db)
+  // A new or restored database, which says nothing about the photos of this folder.
+  if (used.size === 0) return 0
   let removed = 0
   for (const name of saved) {
     const path = join(folder, name)
-    if (used.has(name) || !(await isOld(path))) continue
-    await rm(path, { recursive: true, force: true })
-    removed++
+    if (used.has(name)) await utimes(path, clock.now(), clock.now())
+    else if (await isOld(path)) {
+      await rm(path, { recursive: true, force: true })
+      removed++
+    }
   }
   return removed
 }
@@ -39,7 +43,7 @@ const hash = /^[0-9a-f]{20}$/
 
 async function isOld(path: string): Promise<boolean> {
   const changedAtMs = (await stat(path).catch(() => undefined))?.mtimeMs
-  return changedAtMs !== undefined && changedAtMs < clock.now().getTime() - minAgeMs
+  return changedAtMs !== undefined && changedAtMs < clock.now().getTime() - keptMs
 }
 
 async function readUsedHashes(db: Database): Promise<Set<string>> {

@@ -27,6 +27,7 @@ import {
 } from '#server/features/catalogue/sizeCharts.ts'
 import { readSizeCharts } from '#server/features/catalogue/storefront.ts'
 import { removeUnusedPhotos } from '#server/jobs/photoCleanup.ts'
+import { dayMs } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
 import { importRows, kurta } from '#tests/support/api/importRows.ts'
@@ -40,7 +41,7 @@ const productWith = async (db: Database, code: string) => {
 const found = async (db: Database, search: string) =>
   (await listProducts(db, { search })).data.map(({ productId }) => productId)
 
-describe('a brand that is renamed [ops.1]', () => {
+describe('a group that is renamed [ops.1]', () => {
   test('is shown and found by its new name, and an import finds it by both', async ({ db }) => {
     await importRows(db, [row({ brand: 'Asha', words: 'ajrakh' })])
     await changeGroup(db, { kind: 'brand', id: 'asha' }, { name: 'Meera Studio' })
@@ -55,6 +56,18 @@ describe('a brand that is renamed [ops.1]', () => {
     expect((await found(db, 'meera')).sort()).toEqual(['AT-1', 'AT-2', 'AT-3'])
     expect(await found(db, 'ajrakh')).toContain('AT-1')
     expect((await productWith(db, 'AT-1'))?.searchWords).toBe('Meera Studio Kurtas\najrakh')
+  })
+
+  test('is found by its new name as a subcategory whose old name has several words', async ({
+    db,
+  }) => {
+    const id = 'women-kurtas-a-line'
+    await importRows(db, [row({ subcategory: 'A-line' })])
+    await changeGroup(db, { kind: 'subcategory', id }, { name: 'Flared' })
+
+    await importRows(db, [row({ subcategory: 'Flared', code: 'AT-2' })])
+
+    expect(await listGroups(db, 'subcategory')).toMatchObject([{ id, name: 'Flared', products: 2 }])
   })
 
   test('cannot take the name of another one', async ({ db }) => {
@@ -287,7 +300,7 @@ test('a size chart is set and removed for a category, or for a brand in it [prod
   )
 })
 
-test('photos that nothing shows any more are removed from the disk after a day [ops.1]', async ({
+test('photos that nothing shows any more are removed from the disk after a week [ops.1]', async ({
   db,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'pehno-photos-'))
@@ -295,11 +308,12 @@ test('photos that nothing shows any more are removed from the disk after a day [
   for (const name of [shown, ofCategory, old, fresh]) {
     mkdirSync(join(folder, name ?? ''))
     writeFileSync(join(folder, name ?? '', '360.webp'), '')
-    const at = new Date(Date.now() - (name === fresh ? 1 : 25) * 3_600_000)
+    const at = new Date(Date.now() - (name === fresh ? 6 : 8) * dayMs)
     utimesSync(join(folder, name ?? ''), at, at)
   }
   mkdirSync(join(folder, 'other'))
   await importRows(db, [kurta])
+  expect(await removeUnusedPhotos(db, folder)).toBe(0)
   const photos = [`/photos/kept/${shown}/720.webp`]
   await db.update(products).set({ photos })
   await db.update(categories).set({ photo: `/photos/kept/${ofCategory}/720.webp` })
@@ -310,6 +324,8 @@ test('photos that nothing shows any more are removed from the disk after a day [
     existsSync(join(folder, name ?? '')),
   )
   expect(kept).toEqual([true, true, true, true, false])
+  await db.update(products).set({ photos: [] })
+  expect(await removeUnusedPhotos(db, folder)).toBe(0)
   expect(await removeUnusedPhotos(db, join(folder, 'none'))).toBe(0)
 })
 

@@ -5,7 +5,11 @@ import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { brands, categories, subcategories } from '#server/database/schema/catalogue.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { idOfName } from '#server/features/catalogue/import/importValues.ts'
+import {
+  categoryIdOf,
+  idOfName,
+  subcategoryIdOf,
+} from '#server/features/catalogue/import/importValues.ts'
 
 /** Brands, categories and subcategories: what products are grouped by. */
 export type GroupKind = keyof typeof tables
@@ -53,7 +57,7 @@ export function changeGroup(
   return inTransaction(db, async (tx) => {
     const group = await requireGroup(tx, kind, id)
     const { name } = changes
-    const alias = name === undefined ? undefined : aliasOf(kind, id, name)
+    const alias = name === undefined ? undefined : importedIdOf(group, name)
     const isNew = alias !== undefined && alias !== id && !group.aliases.includes(alias)
     if (isNew) await refuseTaken(tx, kind, { alias, name })
     const aliases = isNew ? [...group.aliases, alias] : group.aliases
@@ -66,11 +70,12 @@ export function changeGroup(
   })
 }
 
-/** The id that an import gives to a name; that of a category begins with its gender, of a subcategory with its category. */
-function aliasOf(kind: GroupKind, id: string, name: string): string {
-  if (kind === 'brand') return idOfName(name)
-  const prefix = kind === 'category' ? /^(men-|women-)?/ : /^.*-/
-  return (prefix.exec(id)?.[0] ?? '') + idOfName(name)
+type StoredGroup = Awaited<ReturnType<typeof requireGroup>>
+
+/** The id that an import gives to a group of this kind, gender and category with another name. */
+function importedIdOf(group: StoredGroup, name: string): string {
+  if ('categoryId' in group) return subcategoryIdOf(group.categoryId, name)
+  return 'isPremium' in group ? idOfName(name) : categoryIdOf(group.genderIds, name)
 }
 
 async function requireGroup(tx: Database, kind: GroupKind, id: string) {
@@ -204,7 +209,7 @@ async function moveSubcategories(tx: Database, from: string, into: string): Prom
     const isSame = ({ categoryId, name }: typeof row) =>
       categoryId === into && idOfName(name) === idOfName(row.name)
     const same = rows.find(isSame)
-    const aliases = same ? row.aliases : [...row.aliases, `${into}-${idOfName(row.name)}`]
+    const aliases = same ? row.aliases : [...row.aliases, subcategoryIdOf(into, row.name)]
     const values = { categoryId: into, aliases }
     await tx.update(subcategories).set(values).where(eq(subcategories.id, row.id))
     if (same) await mergeGroups(tx, { kind: 'subcategory', from: row.id, into: same.id })

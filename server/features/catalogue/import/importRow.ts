@@ -18,7 +18,14 @@ import {
 import { namesSizes, type SizesAndStock, sizesAndStockOf, split } from './importSizes.ts'
 import { cleanHtml } from '#server/commerce/cleanHtml.ts'
 import type { GroupAliases } from '#server/features/catalogue/groups/groups.ts'
-import { amountOf, basisPointsOf, idOfName, ImportRejectedError } from './importValues.ts'
+import {
+  amountOf,
+  basisPointsOf,
+  categoryIdOf,
+  idOfName,
+  ImportRejectedError,
+  subcategoryIdOf,
+} from './importValues.ts'
 import type { StoredProduct } from './storedProducts.ts'
 
 /** Maximum length of each field in characters. */
@@ -196,7 +203,7 @@ export function productOfRow(
   const ownCategoryId = isSameCategory ? stored.categoryId : categoryIdOf(genderIds, category)
   const categoryId = aliases.category.get(ownCategoryId) ?? ownCategoryId
   const ownBrandId = brand === stored?.fields.brand ? stored.brandId : idOfName(brand)
-  const ownSubcategoryId = `${categoryId}-${idOfName(subcategory)}`
+  const ownSubcategoryId = subcategoryIdOf(categoryId, subcategory)
   const isSameSubcategory = isSameCategory && subcategory === stored.fields.subcategory
   return {
     ...{ code, name, brand, category, subcategory, colour, style, description, hsn, words },
@@ -250,10 +257,6 @@ function stockTextsOf(
   }
   return new Map(texts.filter((text): text is [string, string] => Boolean(text[1])))
 }
-
-/** The id of a category for one gender begins with it, because both genders may have one of the same name. */
-const categoryIdOf = (genderIds: string[], category: string) =>
-  [...(genderIds.length === 1 ? genderIds : []), idOfName(category)].join('-')
 
 /** Names and colours without any capital letter begin with one, brands with one in each word. */
 function withCapitals(row: ImportFields): ImportFields {

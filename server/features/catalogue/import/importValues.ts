@@ -35,6 +35,13 @@ export function idOfName(name: string): string {
   return [slug, shortHashOf(name.normalize('NFC').toLowerCase())].filter(Boolean).join('-')
 }
 
+/** The id of a category for one gender begins with it, because both genders may have one of the same name. */
+export const categoryIdOf = (genderIds: string[], category: string): string =>
+  [...(genderIds.length === 1 ? genderIds : []), idOfName(category)].join('-')
+
+export const subcategoryIdOf = (categoryId: string, subcategory: string): string =>
+  `${categoryId}-${idOfName(subcategory)}`
+
 /**
  * Digits, also in groups as in 1,29,999 or 1,000,000, with up to two decimals. A comma before the
  * decimals, as in 1299,50, is not accepted, because it would multiply the number by 100.
