@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 
 import { paths } from '#contract/paths.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -30,13 +30,16 @@ export async function sendPlaceAlerts(db: Database): Promise<number> {
   }
 }
 
-type Waiting = { userId: string; contactNumber: string; latitude: number; longitude: number }
+type Waiting = Pick<
+  typeof placeAlerts.$inferSelect,
+  'userId' | 'createdAt' | 'latitude' | 'longitude'
+> & { contactNumber: string }
 
 function readWaiting(db: Database, after: string): Promise<Waiting[]> {
-  const { userId, latitude, longitude } = placeAlerts
+  const { userId, createdAt, latitude, longitude } = placeAlerts
   const contactNumber = sql<string>`${users.contactNumber}`
   return db
-    .select({ userId, contactNumber, latitude, longitude })
+    .select({ userId, createdAt, contactNumber, latitude, longitude })
     .from(placeAlerts)
     .innerJoin(users, eq(users.id, userId))
     .where(and(gt(userId, after), isNotNull(users.contactNumber)))
@@ -44,19 +47,25 @@ function readWaiting(db: Database, after: string): Promise<Waiting[]> {
     .limit(batchSize)
 }
 
-/** Each alert is deleted with the message, so that it is sent once. */
+/**
+ * Each alert is deleted with the message, so that it is sent once. One that the customer has meanwhile changed to
+ * another place stays.
+ */
 async function queue(db: Database, reached: Waiting[]): Promise<void> {
   if (reached.length === 0) return
   await db.transaction(async (tx) => {
-    const ids = reached.map(({ userId }) => userId)
+    const isUnchanged = reached.map(({ userId, createdAt }) =>
+      and(eq(placeAlerts.userId, userId), eq(placeAlerts.createdAt, createdAt)),
+    )
     const deleted = await tx
       .delete(placeAlerts)
-      .where(inArray(placeAlerts.userId, ids))
-      .returning({ userId: placeAlerts.userId, createdAt: placeAlerts.createdAt })
-    const numbers = new Map(reached.map(({ userId, contactNumber }) => [userId, contactNumber]))
-    for (const { userId, createdAt } of deleted) {
+      .where(or(...isUnchanged))
+      .returning({ userId: placeAlerts.userId })
+    const deletedIds = new Set(deleted.map(({ userId }) => userId))
+    for (const { userId, createdAt, contactNumber } of reached) {
+      if (!deletedIds.has(userId)) continue
       await enqueueSms(tx, {
-        to: numbers.get(userId) ?? '',
+        to: contactNumber,
         text: 'We deliver to your place now.',
         path: paths.home,
         waitsForMorning: true,

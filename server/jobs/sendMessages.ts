@@ -22,7 +22,8 @@ export const startMessages = (db: Database, deps: MessageDeps) =>
 /** Sends one batch of due text messages and returns its size. */
 export async function sendMessages(db: Database, deps: MessageDeps): Promise<number> {
   const claimed = await claimDueJobs(db, smsJob, batchSize)
-  for (const { id, tries, payload } of claimed) await send(db, { id, tries, payload }, deps)
+  // All at once, because a slow provider would otherwise outlast the lease of the last ones.
+  await Promise.all(claimed.map((job) => send(db, job, deps)))
   return claimed.length
 }
 

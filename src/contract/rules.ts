@@ -215,6 +215,7 @@ export const limits = {
   complaintsHourly: 5,
   vitalsHourly: 600,
   productAlertsHourly: 100,
+  placeAlertsDaily: 5,
   testPushesHourly: 5,
   reviewsDaily: 20,
   exportsDaily: 5,

@@ -14,7 +14,8 @@ import { sendMessages } from '#server/jobs/sendMessages.ts'
 import { clock, minuteMs, setClock } from '#server/platform/runtime/clock.ts'
 import type { Message } from '#server/platform/messaging/sms.ts'
 import { smsJob } from '#server/platform/messaging/smsQueue.ts'
-import { test as apiTest } from '#tests/support/api/apiTest.ts'
+import { createTestApi, test as apiTest } from '#tests/support/api/apiTest.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { jsonRequest, withToken } from '#tests/support/api/requests.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 
@@ -230,4 +231,18 @@ test('“Tell me when you deliver here” sends one text message once the place 
     { to: me.number, text: 'We deliver to your place now. https://shop.example/' },
   ])
   expect(await db.$count(placeAlerts)).toBe(0)
+})
+
+test('places can be asked for five times a day, because each may cost a message [safe.4]', async ({
+  db,
+  me,
+}) => {
+  const api = createTestApi(db, { ...createTestDeps(), hasRateLimits: true })
+  const statuses: number[] = []
+  for (let time = 0; time < 6; time++) {
+    const body = withToken(me.token, 'POST', given.pune)
+    statuses.push((await api.request('/api/user/place-alert', body)).status)
+  }
+
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })

@@ -20,7 +20,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'
 import { enqueueTest } from '#server/platform/push/pushQueue.ts'
-import { clock, hourMs } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
 
 export type NotificationDeps = {
   /** The public key that browsers need to subscribe. */
@@ -30,7 +30,9 @@ export type NotificationDeps = {
   hasRateLimits: boolean
 }
 
-/** Push subscriptions and product alerts. */
+const tooManyAlerts = 'You’ve reached the limit for notifications. Please try again later.'
+
+/** Push subscriptions, product alerts and place alerts. */
 export function notificationHandlers(deps: NotificationDeps) {
   const { pushKeys, isPushService, hasRateLimits } = deps
   const requirePushService = (endpoint: string) => {
@@ -69,6 +71,12 @@ export function notificationHandlers(deps: NotificationDeps) {
     },
 
     addPlaceAlert: async ({ customer: { db, userId }, body }) => {
+      // Each may cost a text message.
+      if (hasRateLimits) {
+        const bucket = `place-alerts:${userId}`
+        const limit = { bucket, max: rules.limits.placeAlertsDaily, withinMs: dayMs }
+        await limitRate(db, limit, tooManyAlerts)
+      }
       const place = { latitude: Number(body.latitude), longitude: Number(body.longitude) }
       const alert = { ...place, createdAt: clock.now() }
       await db
@@ -81,11 +89,7 @@ export function notificationHandlers(deps: NotificationDeps) {
       if (hasRateLimits) {
         const bucket = `notices:${customer.userId}`
         const limit = { bucket, max: rules.limits.productAlertsHourly, withinMs: hourMs }
-        await limitRate(
-          customer.db,
-          limit,
-          'You’ve reached the limit for notifications. Please try again later.',
-        )
+        await limitRate(customer.db, limit, tooManyAlerts)
       }
       await addProductAlert(customer, params.id ?? '', body)
       return ok({})

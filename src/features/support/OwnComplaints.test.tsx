@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 
 import type { OwnComplaint } from '#contract/storeFacts.ts'
 import { clearSession, saveSession, showAuthModalAtom } from '#platform/session/session.ts'
@@ -37,6 +37,16 @@ const show = (complaints: OwnComplaint[], isWanted = false) =>
   )
 
 afterEach(() => clearSession())
+
+test('whoever comes by the link of a message sees the answer first [law.4]', async () => {
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  saveSession(aUser())
+  show([answered], true)
+
+  const heading = await screen.findByRole('heading', { name: 'Your complaints' })
+
+  expect(scroll.mock.contexts).toEqual([heading])
+})
 
 test('a customer reads the answer to a complaint and replies to it [law.4]', async () => {
   saveSession(aUser())

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 
 import { calls } from '#contract/api/calls.ts'
@@ -20,7 +20,7 @@ async function readComplaints(): Promise<OwnComplaint[]> {
 }
 
 type Props = {
-  /** Whether the shopper came to read an answer, so that a guest is asked to log in. */
+  /** Whether the shopper came to read an answer: it scrolls into view, and a guest is asked to log in. */
   isWanted: boolean
 }
 
@@ -29,11 +29,17 @@ export function OwnComplaints({ isWanted }: Props) {
   const userId = useAtomValue(userIdAtom)
   const key = userId ? (['complaints', userId] as const) : null
   const { data = [], error, mutate } = useSWR<OwnComplaint[], Error>(key, readComplaints)
-  if (!userId && !isWanted) return null
-  if (userId && data.length === 0 && !error) return null
+  const isShown = userId ? data.length > 0 || error !== undefined : isWanted
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (isShown && isWanted) heading.current?.scrollIntoView()
+  }, [isShown, isWanted])
+  if (!isShown) return null
   return (
     <>
-      <h2 id="complaints">Your complaints</h2>
+      <h2 id="complaints" ref={heading}>
+        Your complaints
+      </h2>
       {!userId && (
         <>
           <p>Log in with the number that you gave to read our answer.</p>

@@ -9,11 +9,6 @@ import { ContactLines, QuickContactLinks } from '#features/support/StoreContacts
 import { PolicyText } from '#features/support/policies/PolicyText.tsx'
 import { QuestionList } from '#features/support/policies/QuestionList.tsx'
 
-const partOfHash: Record<string, string> = {
-  '#complaint': 'complaint',
-  '#complaints': 'complaints',
-}
-
 export default function SupportPage() {
   const orders = useRecentOrders()
   const [params] = useSearchParams()
@@ -21,8 +16,7 @@ export default function SupportPage() {
   // The server does not know the fragment.
   const isAnswerWanted = useIsClient() && hash === '#complaints'
   useEffect(() => {
-    const part = partOfHash[hash]
-    if (part) document.getElementById(part)?.scrollIntoView()
+    if (hash === '#complaint') document.getElementById('complaint')?.scrollIntoView()
   }, [hash])
   return (
     <PolicyText title="Customer Support" lead="Find an answer below, or get in touch.">
