@@ -51,7 +51,11 @@ const set = withScope(new Command('set'))
       const images: string[] = []
       for (const file of files) images.push(await importPhotoFile(file, photoFolder, 'whole'))
       await setSizeChart(db, scopeOf(category, options), images)
-      print(images.length === 1 ? '1 picture is shown.' : `${images.length} pictures are shown.`)
+      print(
+        images.length === 1
+          ? 'Size chart saved with 1 image.'
+          : `Size chart saved with ${images.length} images.`,
+      )
     }),
   )
 

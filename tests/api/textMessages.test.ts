@@ -203,7 +203,7 @@ test('a text message about a size that is sold out again by then is not sent [pr
   expect(await sent()).toHaveLength(1)
 })
 
-test('“Tell me when you deliver here” sends one text message once the place is served, not at night [loc.9]', async ({
+test('“Notify me when you deliver here” sends one text message once the place is served, not at night [loc.9]', async ({
   db,
   api,
   me,

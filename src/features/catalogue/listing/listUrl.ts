@@ -96,7 +96,7 @@ export function activeFilters({ params, filters, categories }: ListContext): Act
     ...(discount ? [{ text: discountText(discount), removal: { discount: undefined } }] : []),
     ...(rating ? [{ text: ratingText(rating), removal: { rating: undefined } }] : []),
     ...(params.new === 'true' ? [{ text: 'New arrivals', removal: { new: undefined } }] : []),
-    ...(params.sold === 'true' ? [{ text: 'Bought lately', removal: { sold: undefined } }] : []),
+    ...(params.sold === 'true' ? [{ text: 'Popular', removal: { sold: undefined } }] : []),
     ...(params.back === 'true' ? [{ text: 'Back in stock', removal: { back: undefined } }] : []),
     ...(trending ? [{ text: `Trending in ${trending}`, removal: { trending: undefined } }] : []),
     ...several('origin', (country) => `Made in ${country}`),

@@ -98,7 +98,7 @@ describe('where nothing is delivered', () => {
     const shown = renderInStore(<LocationDialogs saved={[]} />, {
       responses: { 'user/place-alert': {} },
     })
-    await userEvent.click(screen.getByRole('button', { name: 'Tell me when you deliver here' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Notify me when you deliver here' }))
     return shown
   }
 

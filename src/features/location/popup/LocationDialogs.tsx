@@ -61,33 +61,33 @@ function PlaceAlertButton({ onDone }: { onDone: () => void }) {
   if (!location?.latitude) return null
   const { latitude, longitude } = location
 
-  async function tell() {
-    const ask = () => addPlaceAlert({ latitude, longitude }).catch(couldNotAsk)
+  async function requestAlert() {
+    const save = () => addPlaceAlert({ latitude, longitude }).catch(reportFailure)
     if (!userId) {
-      continueAfterLogin(ask)
+      continueAfterLogin(save)
       onDone()
       return openLogin('place')
     }
     setIsBusy(true)
-    if (await ask()) onDone()
+    if (await save()) onDone()
     setIsBusy(false)
   }
 
   return (
-    <Button variant="outline" isWide isBusy={isBusy} onClick={() => void tell()}>
-      Tell me when you deliver here
+    <Button variant="outline" isWide isBusy={isBusy} onClick={() => void requestAlert()}>
+      Notify me when you deliver here
     </Button>
   )
 }
 
-/** Returns whether the store will tell. */
+/** Returns whether the request was saved. */
 async function addPlaceAlert(json: { latitude: string; longitude: string }): Promise<boolean> {
   await parseResponse(SuccessResponse, request(calls.addPlaceAlert, { json }))
   await toastSuccess('We’ll text you when we deliver to this place')
   return true
 }
 
-const couldNotAsk = async (error: unknown): Promise<boolean> => {
+const reportFailure = async (error: unknown): Promise<boolean> => {
   await couldNotSave(error)
   return false
 }
