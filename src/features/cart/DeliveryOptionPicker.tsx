@@ -48,9 +48,6 @@ export function DeliveryOptionPicker({ options, value, onChoose }: Props) {
   )
 }
 
-/** Of a store that opens at nine, as most do. */
-const sleepingText =
-  "Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow after 9AM!"
 const clockHour = (hour: number) => `${hour % 12 || 12}${hour < 12 ? 'AM' : 'PM'}`
 
 /** Shown in the bag and the checkout while there is no delivery. */
@@ -62,7 +59,7 @@ export function SleepingBanner() {
     <div className={styles.banner}>
       <p className={styles.text}>
         <Icon name="moon" size="s" />
-        <span>{sleepingText.replace('9AM', clockHour(terms.openingHour))}</span>
+        <span>{`Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow after ${clockHour(terms.openingHour)}!`}</span>
       </p>
     </div>
   )
