@@ -72,7 +72,7 @@ export function selectProducts<ExtraColumns extends SelectedFields = Record<neve
 type ProductRow = Awaited<ReturnType<typeof selectProducts>>[number]
 
 /**
- * The product as shoppers see it who order from `warehouseId`. Without one, and if that one is closed, it has what
+ * The product as seen by shoppers served by `warehouseId`. Without one, and if that one is closed, it has what
  * any open warehouse has.
  */
 export function productOf(row: ProductRow, warehouseId?: string): Product {

@@ -101,6 +101,7 @@ describe('a list has the stock of the warehouse that serves the shopper', () => 
     expect(await stockFor('pune')).toEqual({ inStock: 2, ofPune: 3 })
     await db.update(warehouses).set({ isOpen: false, closedUntil: null })
     expect(await stockFor()).toEqual({ inStock: 2, ofPune: 3 })
+    expect(await stockFor('indore')).toEqual({ inStock: 1, ofPune: 0 })
   })
 })
 

@@ -10,16 +10,26 @@ const maxViews = 50
 const cachedViews = cachePerSnapshot<CatalogueSnapshot>(maxViews)
 
 /**
- * The catalogue as shoppers see it whom a warehouse serves: with its sizes and stock. Without a warehouse, and if that
+ * The catalogue as seen by shoppers served by a warehouse: with its sizes and stock. Without a warehouse, and if that
  * one is closed, a product has what any open warehouse has.
  */
 export function catalogueIn(snapshot: CatalogueSnapshot, warehouseId?: string): CatalogueSnapshot {
-  const { warehouses } = snapshot
-  const open = warehouses.filter(isOpenNow).map(({ id }) => id)
-  const shown = warehouseId !== undefined && open.includes(warehouseId) ? [warehouseId] : open
-  // A store whose warehouses are all closed shows the stock of all: it is on holiday, not sold out.
-  if (shown.length === 0 || shown.length === warehouses.length) return snapshot
+  const from = shownWarehouse(snapshot, warehouseId)
+  const shown = from === undefined ? shownWarehouses(snapshot) : [from]
+  if (shown.length === snapshot.warehouses.length) return snapshot
   return cachedViews(snapshot, shown.join(), () => withStockOf(snapshot, shown))
+}
+
+/** The warehouse whose stock is shown; undefined if there is no such one or it is closed. */
+export const shownWarehouse = (
+  snapshot: CatalogueSnapshot,
+  warehouseId: string | undefined,
+): string | undefined => shownWarehouses(snapshot).find((id) => id === warehouseId)
+
+/** As `shownWarehouseIds` of the database. */
+function shownWarehouses({ warehouses }: CatalogueSnapshot): string[] {
+  const open = warehouses.filter(isOpenNow)
+  return (open.length > 0 ? open : warehouses).map(({ id }) => id)
 }
 
 const isOpenNow = ({ isOpen, closedUntil }: WarehouseState): boolean =>

@@ -8,7 +8,7 @@ import {
   cachePerSnapshot,
   type CatalogueSnapshot,
 } from '#server/commerce/search/catalogueSnapshot.ts'
-import { catalogueIn } from '#server/commerce/search/warehouseCatalogue.ts'
+import { catalogueIn, shownWarehouse } from '#server/commerce/search/warehouseCatalogue.ts'
 import { searchCatalogue } from '#server/commerce/search/searchCatalogue.ts'
 import { suggestTerms } from '#server/commerce/search/suggestTerms.ts'
 import { readTrendingSearches } from '#server/commerce/search/trendingSearches.ts'
@@ -33,7 +33,7 @@ export function searchHandlers({ index, readCachedProducts = readProducts }: Sea
     suggestProducts: async ({ db, query: { search, warehouse } }) => {
       const snapshot = catalogueIn(await snapshotOf(db, index), warehouse)
       const { ids, terms } = suggestionsFor(snapshot, search)
-      const read = await readCachedProducts(db, ids, warehouse)
+      const read = await readCachedProducts(db, ids, shownWarehouse(snapshot, warehouse))
       const data = inStockFirst(ids.flatMap((id) => read.get(id) ?? [])).slice(0, maxSuggestions)
       return ok({ result: { data, terms } })
     },

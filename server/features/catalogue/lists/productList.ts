@@ -25,7 +25,7 @@ import {
   withDiverseBrands,
   withGenderFirst,
 } from '#server/commerce/search/recommended.ts'
-import { catalogueIn } from '#server/commerce/search/warehouseCatalogue.ts'
+import { catalogueIn, shownWarehouse } from '#server/commerce/search/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
@@ -69,7 +69,7 @@ export async function listProducts(
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
   const end = start + limit
   const ids = [...sorted.subarray(start, end)].map((at) => snapshot.ids[at] as string)
-  const read = await readCachedProducts(db, ids, query.warehouse)
+  const read = await readCachedProducts(db, ids, shownWarehouse(snapshot, query.warehouse))
   const isStockFirst = orderOf(query) === undefined
   const canSellOut = isStockFirst && snapshot.inStock[sorted[end - 1] as number] === 1
   return {
