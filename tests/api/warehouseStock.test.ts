@@ -162,6 +162,21 @@ describe('the bag and the checkout', () => {
   )
 
   checkoutTest(
+    'show what the warehouse of the address has when a price has changed [checkout.3] [bag.5]',
+    async ({ db, me, place }) => {
+      const { inPune } = await stockedShop(db)
+      await given.addToCart(db, me.userId, { productId: inPune, size: 'S' })
+
+      const { response } = await place({ totalAmount: 1 })
+
+      expect(response).toMatchObject({
+        code: 'price_changed',
+        lines: [{ productId: { stock: { S: 0, M: 0 } } }],
+      })
+    },
+  )
+
+  checkoutTest(
     'return to the warehouse from which the order came [order.8]',
     async ({ api, db, me, place }) => {
       const { both } = await stockedShop(db)

@@ -39,7 +39,7 @@ import {
   normalizedStreet,
   squaresAround,
 } from '#server/commerce/cashOnDelivery.ts'
-import { hashCart, type Quote, quoteCart, redeemCoupon } from './quote.ts'
+import { hashCart, lockCart, type Quote, quoteCart, redeemCoupon } from './quote.ts'
 import { type OrderDraft, writeOrder } from './writeOrder.ts'
 
 export type PlaceOrderDeps = {
@@ -66,8 +66,9 @@ export async function placeOrder(
   request: PlaceOrder,
   { warehouseFor, ...deps }: PlaceOrderDeps,
 ): Promise<PlacedOrder> {
-  const quote = await quoteCart(customer)
+  const cart = await lockCart(customer)
   const delivery = await resolveDeliveryAddress(customer, request.addressId, warehouseFor)
+  const quote = await quoteCart({ ...customer, warehouseId: delivery.warehouse.id }, cart)
   const facts = await readStoreFacts(customer.db)
   requireUnchanged(quote, request)
   requireTrialAllowed(quote, delivery.warehouse)

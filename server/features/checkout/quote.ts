@@ -32,11 +32,16 @@ export type Quote = {
   hasUnpaidOrder: boolean
 }
 
-/** Locks the cart, so that it cannot change until the order is written, and computes its price. */
-export async function quoteCart(customer: CustomerContext): Promise<Quote> {
-  const { db, userId } = customer
+/** Locks the cart, so that it cannot change until the order is written. */
+export async function lockCart({ db, userId }: CustomerContext): Promise<CartRow> {
   const [cart] = await lockedCart(db, { userId })
   if (!cart) throw new StoreError('not_allowed_now', 'Your bag is empty')
+  return cart
+}
+
+/** Computes the price of a locked cart; its lines have the stock of the customer's warehouse. */
+export async function quoteCart(customer: CustomerContext, cart: CartRow): Promise<Quote> {
+  const { db, userId } = customer
   const { lines: linesInCart, hasUnpaidOrder } = await readCartWithReservations(customer)
   const lines =
     cart.purchaseType === 'Try and Buy' ? linesInCart : linesInCart.map(withoutTrialSize)
