@@ -1,5 +1,5 @@
 import { lowerSizeText } from '#contract/catalogue/stock.ts'
-import { and, eq, exists, inArray, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 
 import { productPath } from '#contract/paths.ts'
 import { products } from '#server/database/schema/catalogue.ts'
@@ -7,14 +7,16 @@ import type { Database } from '#server/database/client/connect.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { isOpenNow } from '#server/commerce/openWarehouses.ts'
 import { isPublished } from '#server/commerce/products.ts'
 import { users } from '#server/database/schema/users.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { enqueueSms } from '#server/platform/messaging/smsQueue.ts'
+import { enqueueSms, type QueuedAlert } from '#server/platform/messaging/smsQueue.ts'
 import { enqueuePush } from '#server/platform/push/pushQueue.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
+import { finishJob } from './claimJobs.ts'
 
 const pauseMs = 15_000
 const batchSize = 100
@@ -44,15 +46,17 @@ export async function watchWishlists(db: Database): Promise<void> {
 export function sendProductAlerts(db: Database): Promise<number> {
   return db.transaction(async (tx) => {
     const due = await readDue(tx)
+    const now = clock.now()
     for (const { alert, product, contactNumber } of due) {
       const text = pushText(alert, product.name)
       const path = productPath(alert.productId)
-      const cause = `notice:${alert.id}:${alert.createdAt.getTime()}:${alert.pricePaise}`
+      const queued = { id: alert.id, at: now.getTime() }
+      const cause = `${causesOf(queued)}${alert.pricePaise}`
       await enqueuePush(tx, {
         userId: alert.userId,
         topic: alert.kind,
         text: { ...text, path },
-        alertId: alert.id,
+        alert: queued,
         cause,
       })
       if (!alert.isBySms || !contactNumber) continue
@@ -61,13 +65,12 @@ export function sendProductAlerts(db: Database): Promise<number> {
         text: text.body,
         path,
         waitsForMorning: true,
-        alertId: alert.id,
-        cause: `sms:${cause}`,
+        alert: queued,
+        cause: `${cause}:sms`,
       })
     }
     const ids = due.map(({ alert }) => alert.id)
     const isSent = inArray(productAlerts.id, ids)
-    const now = clock.now()
     await tx
       .update(productAlerts)
       .set({ sentAt: now })
@@ -82,6 +85,9 @@ export function sendProductAlerts(db: Database): Promise<number> {
   })
 }
 
+/** The causes of all messages that were queued for an alert together begin with it. */
+const causesOf = ({ id, at }: QueuedAlert) => `notice:${id}:${at}:`
+
 const isBackInStock = sql<boolean>`exists (
   select from ${stockLevels} l join ${warehouses} on warehouses.id = l.warehouse_id
   where l.product_id = ${productAlerts.productId} and l.on_hand > 0
@@ -92,26 +98,56 @@ const isBackInStock = sql<boolean>`exists (
 const isStillCheaper = sql<boolean>`${products.pricePaise} <= ${productAlerts.pricePaise}`
 const isCheaper = sql`${products.pricePaise} < ${productAlerts.pricePaise}`
 
+/** When the messages of an alert were queued last: a price alert stays open, and begins anew with each price. */
+const queuedAt = sql`coalesce(${productAlerts.sentAt}, ${productAlerts.createdAt})`
+
+const notTrue = 'no longer true'
+
 /**
- * Whether what a message says about a product is still true when it is sent, which can be hours later. If it is not, or
- * the alert was removed meanwhile, the message is dropped, and the alert waits for the next time.
+ * Drops a message about a product that is no longer true when it is to be sent, which can be hours later, or whose alert
+ * was removed or requested again meanwhile. If no other message of the alert was sent or is waiting, the alert waits for
+ * the next time. Returns whether it was dropped.
  */
-export async function isAlertTrue(db: Database, alertId: string): Promise<boolean> {
-  const [alert] = await db
+export async function dropIfUntrue(
+  db: Database,
+  { jobId, alert }: { jobId: string; alert: QueuedAlert },
+): Promise<boolean> {
+  const isCurrent = and(
+    eq(productAlerts.id, alert.id),
+    sql`${queuedAt} = ${new Date(alert.at).toISOString()}::timestamptz`,
+  )
+  const [current] = await db
     .select({ kind: productAlerts.kind, isBackInStock, isStillCheaper, now: products.pricePaise })
     .from(productAlerts)
     .innerJoin(products, eq(products.id, productAlerts.productId))
-    .where(and(eq(productAlerts.id, alertId), isPublished))
-  if (!alert) return false
-  const isTrue = alert.kind === 'price' ? alert.isStillCheaper : alert.isBackInStock
-  if (isTrue) return true
-  const again = alert.kind === 'price' ? { pricePaise: alert.now } : { sentAt: null }
-  await db
-    .update(productAlerts)
-    .set({ ...again, createdAt: clock.now() })
-    .where(eq(productAlerts.id, alertId))
-  return false
+    .where(and(isCurrent, isPublished))
+  const isOfPrice = current?.kind === 'price'
+  if (current && (isOfPrice ? current.isStillCheaper : current.isBackInStock)) return false
+  if (current) {
+    // Marked first: the last one of several messages that are dropped at the same time sees that all were.
+    await db.update(jobs).set({ failure: notTrue }).where(eq(jobs.id, jobId))
+    const again = isOfPrice ? { pricePaise: current.now } : { sentAt: null }
+    await db
+      .update(productAlerts)
+      .set({ ...again, createdAt: clock.now() })
+      .where(and(isCurrent, notExists(sentOrWaiting(db, alert))))
+  }
+  await finishJob(db, jobId, notTrue)
+  return true
 }
+
+/** The messages of an alert that were not dropped. */
+const sentOrWaiting = (db: Database, alert: QueuedAlert) =>
+  db
+    .select({ id: jobs.id })
+    .from(jobs)
+    .where(
+      and(
+        gte(jobs.cause, causesOf(alert)),
+        lt(jobs.cause, `${causesOf(alert)}~`),
+        isNull(jobs.failure),
+      ),
+    )
 
 function readDue(tx: Database) {
   const listening = tx

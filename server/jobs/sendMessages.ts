@@ -5,7 +5,7 @@ import { log } from '#server/platform/observability/log.ts'
 import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import { claimDueJobs, finishJob, postponeJob } from './claimJobs.ts'
-import { isAlertTrue } from './productAlerts.ts'
+import { dropIfUntrue } from './productAlerts.ts'
 import { quietHoursEnd } from './quietHours.ts'
 
 const pauseMs = 2000
@@ -35,10 +35,10 @@ async function send(
   { id, tries, payload }: Job,
   { sendMessage, publicOrigin }: MessageDeps,
 ): Promise<void> {
-  const { to, text, path, waitsForMorning, alertId } = payload as SmsJob
+  const { to, text, path, waitsForMorning, alert } = payload as SmsJob
   const until = waitsForMorning && quietHoursEnd(clock.now())
   if (until) return postponeJob(db, id, until)
-  if (alertId && !(await isAlertTrue(db, alertId))) return finishJob(db, id, 'no longer true')
+  if (alert && (await dropIfUntrue(db, { jobId: id, alert }))) return
   const link = new URL(path, publicOrigin).href
   try {
     await sendMessage({ to, text: `${text} ${link}`, link })

@@ -13,7 +13,7 @@ import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { pushResponses } from '#server/platform/observability/metrics.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { claimDueJobs, finishJob, postponeJob } from './claimJobs.ts'
-import { isAlertTrue } from './productAlerts.ts'
+import { dropIfUntrue } from './productAlerts.ts'
 import { quietHoursEnd } from './quietHours.ts'
 
 const pauseMs = 2000
@@ -59,8 +59,7 @@ async function deliverPush(db: Database, task: PushTask, deps: PushDeps): Promis
   const isQuiet = subscription.hasQuietHours && !anyHour.has(job.topic)
   const until = isQuiet && quietHoursEnd(clock.now())
   if (until) return postponeJob(db, jobId, until)
-  if (job.alertId && !(await isAlertTrue(db, job.alertId)))
-    return finishJob(db, jobId, 'no longer true')
+  if (job.alert && (await dropIfUntrue(db, { jobId, alert: job.alert }))) return
   const badge = job.topic === 'orders' ? await countActiveOrders(db, job.userId) : undefined
   const message = pushOf(job.text, deps.publicOrigin, badge)
   const response = await send(subscription, { topic: job.topic, message }, deps)

@@ -4,6 +4,9 @@ import { clock } from '#server/platform/runtime/clock.ts'
 
 export const smsJob = 'sms'
 
+/** A product alert, and when its messages were queued (ms since 1970). */
+export type QueuedAlert = { id: string; at: number }
+
 /** The payload of a job: a text message that ends with a link to `path`. */
 export type SmsJob = {
   to: string
@@ -12,7 +15,7 @@ export type SmsJob = {
   /** It is not sent in the quiet hours of the night. */
   waitsForMorning?: boolean
   /** The product alert that must still be true when the message is sent. */
-  alertId?: string
+  alert?: QueuedAlert
 }
 
 type SmsRequest = SmsJob & {

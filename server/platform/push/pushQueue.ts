@@ -5,6 +5,7 @@ import type { Topic } from '#contract/notification.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
+import type { QueuedAlert } from '#server/platform/messaging/smsQueue.ts'
 import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 
 export const pushJob = 'push'
@@ -23,7 +24,7 @@ export type PushJob = {
   topic: Topic | 'test'
   text: PushText
   /** The product alert that it answers: it is sent only while what it says is true. */
-  alertId?: string | undefined
+  alert?: QueuedAlert | undefined
 }
 
 type PushRequest = {
@@ -32,13 +33,13 @@ type PushRequest = {
   text: PushText
   /** Deduplication key: each cause is pushed once per browser. */
   cause: string
-  alertId?: string
+  alert?: QueuedAlert
 }
 
 /** Enqueues a push for each of the user's browsers that is subscribed to the topic, in the caller's transaction. */
 export async function enqueuePush(
   tx: Database,
-  { userId, topic, text, cause, alertId }: PushRequest,
+  { userId, topic, text, cause, alert }: PushRequest,
 ) {
   const subscriptions = await tx
     .select({ id: pushSubscriptions.id })
@@ -50,7 +51,7 @@ export async function enqueuePush(
   const rows = subscriptions.map(({ id }) => ({
     kind: pushJob,
     cause: `${cause}:${id}`,
-    payload: { subscriptionId: id, userId, topic, text, alertId } satisfies PushJob,
+    payload: { subscriptionId: id, userId, topic, text, alert } satisfies PushJob,
     runAt: clock.now(),
   }))
   await tx.insert(jobs).values(rows).onConflictDoNothing()
