@@ -16,7 +16,7 @@ const { renderPage } = (await import(
   /* @vite-ignore */ join(import.meta.dirname, 'renderPage.js')
 )) as { renderPage: RenderPage }
 
-const { app, settings, close, closeEventStreams, load, renders } = await openStore()
+const { app, settings, close, closeEventStreams, load, renders, currentPath } = await openStore()
 const fetcher = createFetcher(app)
 app.route('/', manifestRoute(page, fetcher))
 if (!settings.hasServiceWorker) app.route('/', killSwitchRoute)
@@ -38,6 +38,7 @@ app.route(
     frameOrigins: maps ? [maps.origin ?? "'self'"] : [],
     trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     load: renders,
+    currentPath,
   }),
 )
 

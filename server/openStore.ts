@@ -27,6 +27,7 @@ import { createProductCache } from './commerce/products.ts'
 import type { BuildProgress } from './commerce/search/buildSnapshot.ts'
 import { createCatalogueIndex } from './commerce/search/catalogueIndex.ts'
 import { createSearchCounter } from './commerce/search/trendingSearches.ts'
+import { mergedListPath } from './features/catalogue/lists/mergedGroups.ts'
 import { startProductAlerts } from './jobs/productAlerts.ts'
 import { startPaymentSweep } from './features/payments/reconcilePayments.ts'
 import { webhookRoutes } from './features/payments/webhooks.ts'
@@ -139,7 +140,19 @@ export async function openStore() {
     await index.save()
     await database.close()
   }
-  return { app, settings, database, close, closeEventStreams: orderEvents.closeAll, load, renders }
+  return {
+    app,
+    settings,
+    database,
+    close,
+    closeEventStreams: orderEvents.closeAll,
+    load,
+    renders,
+    currentPath: (url: URL) => {
+      const dictionary = index.snapshot()?.dictionary
+      return dictionary && mergedListPath(dictionary, url)
+    },
+  }
 }
 
 /** The catalogue of a large store is saved for the next start of the same build. */

@@ -30,6 +30,8 @@ function aStore() {
     frameOrigins: [],
     trustedProxies: 1,
     load,
+    currentPath: ({ search }) =>
+      search === '?brands=old' ? '/collections?brands=kept' : undefined,
   })
   const app = new Hono().route('/', routes)
   const open = (path: string, from = '203.0.113.1', headers: Record<string, string> = {}) =>
@@ -57,6 +59,16 @@ test('who opens a shell or a file of the build gets a page, as for any other pat
     const opened = await open(path, undefined, { 'Sec-Fetch-Dest': 'document' })
     expect(await opened.text(), path).toContain('<h1>Kurtas</h1>')
   }
+})
+
+test('an address that another one has replaced redirects to it permanently [seo.1]', async () => {
+  const { open, finish } = aStore()
+  finish()
+
+  const old = await open('/collections?brands=old')
+
+  expect([old.status, old.headers.get('Location')]).toEqual([301, '/collections?brands=kept'])
+  expect((await open('/collections?brands=kept')).status).toBe(200)
 })
 
 describe('many concurrent page requests', () => {

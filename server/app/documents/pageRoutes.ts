@@ -49,6 +49,8 @@ type PageRouteOptions = {
   /** Number of our own proxies in front of the server. Without it, pages are not rate-limited. */
   trustedProxies?: number | undefined
   load?: RenderLoad
+  /** The current path of a page that has another one now; undefined if it has not. */
+  currentPath?: (url: URL) => string | undefined
 }
 
 /**
@@ -71,7 +73,8 @@ export type RenderLoad = { rendering: number; shells: number }
  * Server-rendered documents. A page is rendered for a visitor who is not logged in and holds no personal
  * data, so it can be cached for everybody. `/checkout` has its own content security policy and is opened as a
  * new document, so its shell has the header, for the time until the program starts; the other shell is empty.
- * The service worker caches both (`shellPaths`). Other spellings of a path redirect permanently to the canonical one.
+ * The service worker caches both (`shellPaths`). Other spellings of a path redirect permanently to the canonical one,
+ * and lists of a brand or category that was merged to the list of the other one.
  */
 export function pageRoutes({
   fetcher,
@@ -82,6 +85,7 @@ export function pageRoutes({
   frameOrigins,
   trustedProxies,
   load = { rendering: 0, shells: 0 },
+  currentPath = () => undefined,
 }: PageRouteOptions) {
   const counts: ReadCounts = new Map()
   const maxPages = rules.limits.pagesPerMinute
@@ -139,10 +143,13 @@ export function pageRoutes({
     .get(sharePath, (c) => c.redirect(sharedTarget(new URL(c.req.url).searchParams, origin), 302))
     .get('/checkout', async (c) => sendCompressed(c, await shells(shellPaths.checkout)))
     .get('*', async (c) => {
-      const { pathname, search } = new URL(c.req.url)
+      const url = new URL(c.req.url)
+      const { pathname, search } = url
       if (isUselessPreload(c)) return c.body(null, 204)
       const canonical = canonicalPath(pathname)
       if (canonical !== undefined) return c.redirect(canonical + search, 301)
+      const current = currentPath(url)
+      if (current !== undefined) return c.redirect(current, 301)
       const limitedUntil =
         trustedProxies !== undefined && countRead(c, { trustedProxies, counts, max: maxPages })
       if (limitedUntil) {

@@ -7,14 +7,16 @@ type NamedIds = {
   brandIds: string[]
 }
 
-type Category = { id: string; name: string }
+type Category = { id: string; name: string; aliases: string[] }
 type Subcategory = Category & { categoryId: string }
-type Brand = { id: string; name: string }
+type Brand = Category
 type Catalogue = { categories: Category[]; subcategories: Subcategory[]; brands: Brand[] }
+
+type GroupKind = 'category' | 'subcategory' | 'brand'
 
 /** A category or brand that can be suggested while a shopper types. */
 type DictionaryEntry = {
-  kind: 'category' | 'subcategory' | 'brand'
+  kind: GroupKind
   id: string
   name: string
   /** The normalized words of the name. */
@@ -29,6 +31,8 @@ export type Dictionary = {
   /** The category of each subcategory. */
   categoryOf: Map<string, string>
   nameOf: (id: string) => string | undefined
+  /** The id of a group into which the one with this id was merged; else the id itself. */
+  currentIdOf: (kind: GroupKind, id: string) => string
   entries: DictionaryEntry[]
   /** The number of words of the longest name. */
   maxWords: number
@@ -73,8 +77,13 @@ export function createDictionary({ categories, subcategories, brands }: Catalogu
     add(wordsOfText(name), 'brandIds', id)
   }
 
+  const merged = {
+    category: idsByAlias(categories),
+    subcategory: idsByAlias(subcategories),
+    brand: idsByAlias(brands),
+  }
   const entryOf =
-    (kind: DictionaryEntry['kind']) =>
+    (kind: GroupKind) =>
     ({ id, name }: Brand): DictionaryEntry => ({ kind, id, name, words: wordsOfText(name) })
   return {
     find: (words) => {
@@ -84,6 +93,7 @@ export function createDictionary({ categories, subcategories, brands }: Catalogu
     findNearest: (word) => findNearest(byKey, word),
     categoryOf: new Map(subcategories.map(({ id, categoryId }) => [id, categoryId])),
     nameOf: (id) => names.get(id),
+    currentIdOf: (kind, id) => merged[kind].get(id) ?? id,
     entries: [
       ...categories.map(entryOf('category')),
       ...subcategories.map(entryOf('subcategory')),
@@ -92,6 +102,9 @@ export function createDictionary({ categories, subcategories, brands }: Catalogu
     maxWords,
   }
 }
+
+const idsByAlias = (groups: Category[]) =>
+  new Map(groups.flatMap(({ id, aliases }) => aliases.map((alias) => [alias, id])))
 
 /** "Jackets and hoodies" is searched for by either part. */
 const partsOf = (name: string): string[][] => {

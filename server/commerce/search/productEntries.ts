@@ -164,6 +164,10 @@ function entryOf(row: Row, names: GroupNames): ProductEntry {
   }
 }
 
+type GroupTable = typeof categories | typeof subcategories | typeof brands
+
+const namesOf = ({ id, name, aliases }: GroupTable) => ({ id, name, aliases })
+
 /** The words of the names of categories and subcategories, by id. */
 export type GroupNames = Map<string, string[]>
 
@@ -172,15 +176,11 @@ export async function readNames(
   db: Database,
 ): Promise<{ names: GroupNames; dictionary: Dictionary }> {
   const named = {
-    categories: await db.select({ id: categories.id, name: categories.name }).from(categories),
+    categories: await db.select(namesOf(categories)).from(categories),
     subcategories: await db
-      .select({
-        id: subcategories.id,
-        name: subcategories.name,
-        categoryId: subcategories.categoryId,
-      })
+      .select({ ...namesOf(subcategories), categoryId: subcategories.categoryId })
       .from(subcategories),
-    brands: await db.select({ id: brands.id, name: brands.name }).from(brands),
+    brands: await db.select(namesOf(brands)).from(brands),
   }
   const groups = [...named.categories, ...named.subcategories]
   const names = new Map(groups.map(({ id, name }) => [id, wordsOfText(name)]))

@@ -92,10 +92,16 @@ async function readShippingCharges(db: Database) {
 }
 
 /** What a brand says about itself, and the categories of its products, the largest first. */
-async function readBrandPage(db: Database, id: string, index?: CatalogueIndex): Promise<BrandPage> {
+async function readBrandPage(
+  db: Database,
+  asked: string,
+  index?: CatalogueIndex,
+): Promise<BrandPage> {
+  const snapshot = await snapshotOf(db, index)
+  const id = snapshot.dictionary.currentIdOf('brand', asked)
   const [brand] = await db.select().from(brands).where(eq(brands.id, id))
   if (!brand) throw new StoreError('not_found', 'This brand isn’t available')
-  const counts = facetsOf(await snapshotOf(db, index), { brand: id }).categories
+  const counts = facetsOf(snapshot, { brand: id }).categories
   const rows =
     counts.size > 0
       ? await db

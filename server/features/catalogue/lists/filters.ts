@@ -18,6 +18,7 @@ import {
 import { compareSizes } from '#server/commerce/sizes.ts'
 import { catalogueIn } from '#server/commerce/search/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import { withMergedGroups } from './mergedGroups.ts'
 
 /**
  * At most this many brands are listed, those with the most products: a large catalogue has
@@ -39,7 +40,8 @@ export async function readFilters(
   query: FiltersQuery,
   index?: CatalogueIndex,
 ): Promise<Filters> {
-  const snapshot = catalogueIn(await snapshotOf(db, index), query.warehouse)
+  const whole = await snapshotOf(db, index)
+  const snapshot = catalogueIn(whole, query.warehouse)
   const {
     search,
     category,
@@ -51,13 +53,13 @@ export async function readFilters(
     ...chosen
   } = query
   const { selectedCategory, selectedSubcategory, selectedBrand, ...others } = chosen
-  const selected: ListFilters = {
+  const selected: ListFilters = withMergedGroups(whole.dictionary, {
     category: selectedCategory,
     subcategory: selectedSubcategory,
     brand: selectedBrand,
     ...others,
-  }
-  const scope = { search, category, subcategory, brand, gender }
+  })
+  const scope = withMergedGroups(whole.dictionary, { search, category, subcategory, brand, gender })
   const offered = facetsOf(snapshot, scope)
   const counted = Object.values(chosen).some((value) => value !== undefined)
     ? facetsOf(snapshot, scope, selected)

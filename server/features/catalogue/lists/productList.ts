@@ -28,6 +28,7 @@ import {
 import { catalogueIn, shownWarehouse } from '#server/commerce/search/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { withMergedGroups } from './mergedGroups.ts'
 
 type ProductList = {
   data: Product[]
@@ -51,12 +52,14 @@ export type ListDeps = {
  */
 export async function listProducts(
   db: Database,
-  query: ListQuery,
+  asked: ListQuery,
   { index, readCachedProducts = readProducts }: ListDeps = {},
 ): Promise<ProductList> {
+  const whole = await snapshotOf(db, index)
+  const query = withMergedGroups(whole.dictionary, asked)
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
-  const snapshot = catalogueIn(await snapshotOf(db, index), query.warehouse)
+  const snapshot = catalogueIn(whole, query.warehouse)
   const searchResult =
     query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
   const { sorted, total, isMinimum } = sortedList({
