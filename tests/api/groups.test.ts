@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { brands, categories, products } from '#server/database/schema/catalogue.ts'
+import { homeOffers } from '#server/database/schema/storefront.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   changeGroup,
@@ -125,6 +126,25 @@ describe('groups that are merged [ops.1]', () => {
     await mergeGroups(db, { kind: 'brand', from: 'asha-textiles', into: 'asha' })
 
     expect(await listSizeCharts(db)).toMatchObject([{ brandId: 'asha', images: ['/ours.webp'] }])
+  })
+
+  test('are one target for the links of the home page [home.2]', async ({ db }) => {
+    await importRows(db, [kurta, row({ brand: 'Asha Textiles', code: 'AT-2' })])
+    const offer = { name: 'Asha', photo: '/images/offer.svg' }
+    await db.insert(homeOffers).values([
+      { ...offer, id: 'a', link: '/collections?brands=asha-textiles,bela&sort=newest' },
+      { ...offer, id: 'b', link: '/products/asha-textiles' },
+    ])
+
+    await mergeGroups(db, { kind: 'brand', from: 'asha-textiles', into: 'asha' })
+
+    const links = (await db.select().from(homeOffers).orderBy(homeOffers.id)).map(
+      ({ link }) => link,
+    )
+    expect(links).toEqual([
+      '/collections?brands=asha%2Cbela&sort=newest',
+      '/products/asha-textiles',
+    ])
   })
 
   test('are subcategories of the same category', async ({ db }) => {

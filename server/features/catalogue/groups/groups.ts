@@ -4,6 +4,7 @@ import { groupNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { brands, categories, subcategories } from '#server/database/schema/catalogue.ts'
+import { homeGridCategories, homeOffers, sliders } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import {
   categoryIdOf,
@@ -151,6 +152,7 @@ export function mergeGroups(
       throw new StoreError('invalid', `${from} and ${into} belong to different categories`)
     if (kind === 'category') await moveSubcategories(tx, from, into)
     await moveProducts(tx, { kind, from, into })
+    await moveLinks(tx, { kind, from, into })
     await renameInProducts(tx, { kind, id: into }, source.name)
     const genderIds = [...new Set([...target.genderIds, ...source.genderIds])].sort().reverse()
     const aliases = [...new Set([...target.aliases, from, ...source.aliases])]
@@ -178,6 +180,31 @@ async function moveProducts(
     sql`update products set ${sql.raw(column)} = ${into} where ${sql.raw(column)} = ${from}`,
   )
   await moveSizeCharts(tx, column, { from, into })
+}
+
+const paramNames = { brand: 'brands', category: 'category', subcategory: 'subcategory' }
+
+/** Lets the links of the home page lead to the list of the other group. */
+async function moveLinks(
+  tx: Database,
+  { kind, from, into }: { kind: GroupKind; from: string; into: string },
+): Promise<void> {
+  const name = paramNames[kind]
+  for (const table of [sliders, homeGridCategories, homeOffers]) {
+    const rows = await tx.select({ id: table.id, link: table.link }).from(table)
+    for (const { id, link } of rows) {
+      const [path = '', query] = link.split('?')
+      const params = new URLSearchParams(query)
+      const ids = params.get(name)?.split(',') ?? []
+      if (!ids.includes(from)) continue
+      const moved = ids.map((group) => (group === from ? into : group))
+      params.set(name, [...new Set(moved)].join())
+      await tx
+        .update(table)
+        .set({ link: `${path}?${params}` })
+        .where(eq(table.id, id))
+    }
+  }
 }
 
 const chartColumns = ['brand_id', 'category_id', 'subcategory_id'] as const
