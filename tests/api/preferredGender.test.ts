@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest'
 
 import type { Database } from '#server/database/client/connect.ts'
+import { brands } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
@@ -43,6 +44,29 @@ describe('the preferred gender', () => {
     const byDate = { sortBy: 'newest', prefer: 'men' } as const
     expect(await namesIn(db, byDate)).toEqual(await namesIn(db, { sortBy: 'newest' }))
   })
+})
+
+test('a list with a preferred gender shows all its products page by page, several brands first [list.4]', async ({
+  db,
+}) => {
+  await db.insert(brands).values({ id: 'amodra', name: 'Amodra' })
+  const sell = (count: number, changes: object) =>
+    Promise.all(Array.from({ length: count }, () => given.onSale(db, changes)))
+  const ofAmodra = await sell(12, { genderIds: ['men'], brandId: 'amodra' })
+  const men = new Set([...ofAmodra, ...(await sell(8, { genderIds: ['men'] }))])
+  await sell(70, { genderIds: ['women'] })
+
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const page = await listProducts(db, { prefer: 'men', limit: '25', ...(cursor && { cursor }) })
+    seen.push(...page.data.map(({ _id }) => _id))
+    cursor = page.nextCursor ?? undefined
+  } while (cursor)
+
+  expect(new Set(seen).size).toBe(90)
+  expect(seen.map((id) => men.has(id))).toEqual(seen.map((_, nth) => nth < men.size))
+  expect(seen.slice(0, 12).filter((id) => ofAmodra.includes(id))).toHaveLength(4)
 })
 
 test('“Popular” has only what customers bought [home.3]', async ({ db, me, kurta, place }) => {

@@ -35,19 +35,31 @@ export function withDiverseBrands(
   return result
 }
 
+type Recommended = {
+  filters: ListFilters
+  count: number
+  /** The gender whose products in stock come first. */
+  prefer?: string | undefined
+}
+
 /**
  * The first `count` products or more that fulfil the filters, as recommended. The whole catalogue is
  * looked at only if fewer match.
  */
-export const filterRecommended = (
+export function filterRecommended(
   snapshot: CatalogueSnapshot,
-  filters: ListFilters,
-  count: number,
-): Uint32Array =>
-  withDiverseBrands(
-    snapshot,
-    filterInStockFirst(snapshot, filters, Math.max(count, diversityWindow)),
-  )
+  { filters, count, prefer }: Recommended,
+): Uint32Array {
+  const maxCount = Math.max(count, diversityWindow)
+  if (!prefer || filters.gender)
+    return withDiverseBrands(snapshot, filterInStockFirst(snapshot, filters, maxCount))
+  const inStockFor = { ...filters, gender: prefer, inStock: 'true' } as const
+  const preferred = withDiverseBrands(snapshot, filterProducts(snapshot, inStockFor, { maxCount }))
+  if (preferred.length === maxCount) return preferred
+  const isPreferred = new Set(preferred)
+  const all = filterInStockFirst(snapshot, filters, maxCount)
+  return Uint32Array.from([...preferred, ...all.filter((position) => !isPreferred.has(position))])
+}
 
 /** The first products that fulfil the filters: in stock before sold out, then as recommended. */
 function filterInStockFirst(

@@ -127,8 +127,8 @@ function sortedList(options: ListOptions): { sorted: Uint32Array } & Count {
   // One more than the page shows, wherever it begins, tells whether there is a next page.
   const count = (cursor ? cursor.offset + maxShift : 0) + limit + 1
   const prefer = isGenderNamed(found) || order ? undefined : query.prefer
-  if (!found && !order && !prefer && trending === undefined) {
-    const sorted = filterRecommended(snapshot, filters, count)
+  if (!found && !order && trending === undefined) {
+    const sorted = filterRecommended(snapshot, { filters, count, prefer })
     return { sorted, ...countProducts(snapshot, filters) }
   }
   const inCity = trending === undefined ? undefined : trendingIn(snapshot, trending)
