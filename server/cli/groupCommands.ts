@@ -64,7 +64,7 @@ type ChangeOptions = JsonOption & {
   tryAndBuy?: boolean
 }
 
-/** A brand's photo is its logo and stays whole; that of a category is cropped like a product's. */
+/** A brand's photo is its logo and is not cropped; that of a category is cropped like a product's. */
 const shapeOf = { brand: 'whole', category: 'card', subcategory: 'card' } as const
 
 function changesOf(options: ChangeOptions): BrandChanges | CategoryChanges {
@@ -75,10 +75,12 @@ function changesOf(options: ChangeOptions): BrandChanges | CategoryChanges {
 
 function changeCommand(kind: GroupKind): Command {
   const command = new Command('change')
-    .description(`rename or picture a ${kind}; omitted options stay the same`)
+    .description(
+      `change the name, photo and other details of a ${kind}; omitted options stay the same`,
+    )
     .argument('<id>', `the id from "${kind} list"`)
     .option('--name <text>', 'the name; an import finds it by the old one too', parseShortText(80))
-    .option('--photo <file>', 'the file of the picture')
+    .option('--photo <file>', 'the file of the photo')
     .option(...jsonOption)
   if (kind === 'category') command.option('--title <text>', 'the heading', parseShortText(80))
   if (kind === 'brand')
@@ -108,9 +110,9 @@ function changeCommand(kind: GroupKind): Command {
 
 const mergeCommand = (kind: GroupKind) =>
   new Command('merge')
-    .description(`move everything of a ${kind} to another one and delete it`)
-    .argument('<from>', 'the id of the one that goes')
-    .argument('<into>', 'the id of the one that stays')
+    .description(`merge a ${kind} into another one`)
+    .argument('<from>', `the id of the ${kind} to merge, which is deleted`)
+    .argument('<into>', `the id of the ${kind} to keep, which gets its products`)
     .option(...yesOption)
     .action((from: string, into: string, options: YesOption) =>
       withStore(async ({ db }) => {
@@ -136,7 +138,7 @@ const orderCommand = (kind: GroupKind) =>
 
 const groupCommand = (kind: GroupKind) =>
   new Command(kind)
-    .description(`list, rename, merge, order and picture ${pluralOf[kind]}`)
+    .description(`list, change, merge and order ${pluralOf[kind]}`)
     .addCommand(listCommand(kind))
     .addCommand(changeCommand(kind))
     .addCommand(mergeCommand(kind))

@@ -43,9 +43,9 @@ const withScope = (command: Command) =>
     .option('--subcategory <id>', 'for this subcategory only')
 
 const set = withScope(new Command('set'))
-  .description('set the pictures of a size chart; they replace those of before')
+  .description('set the photos of a size chart, instead of those before')
   .argument('<category>', 'the id from "category list"')
-  .argument('<file...>', 'the pictures, which stay whole')
+  .argument('<file...>', 'the photos, which are not cropped')
   .action((category: string, files: string[], options: ScopeOptions) =>
     withStore(async ({ db, photoFolder }) => {
       const images: string[] = []
@@ -53,8 +53,8 @@ const set = withScope(new Command('set'))
       await setSizeChart(db, scopeOf(category, options), images)
       print(
         images.length === 1
-          ? 'Size chart saved with 1 image.'
-          : `Size chart saved with ${images.length} images.`,
+          ? 'Size chart saved with 1 photo.'
+          : `Size chart saved with ${images.length} photos.`,
       )
     }),
   )
@@ -70,7 +70,7 @@ const remove = withScope(new Command('remove'))
   )
 
 export const sizeChartCommand = new Command('size-chart')
-  .description('manage the pictures of size charts')
+  .description('manage the photos of size charts')
   .addCommand(list)
   .addCommand(set)
   .addCommand(remove)

@@ -83,7 +83,7 @@ export function productOf(row: ProductRow, warehouseId?: string): Product {
 
 type Stocked = { stock: StockByWarehouse; sizes: string[] }
 
-/** How many pieces of each size one order can have: it comes from one of the warehouses. */
+/** How many items of each size one order can have: it comes from one of the warehouses. */
 const stockIn = (warehouseIds: string[], { stock, sizes }: Stocked): Record<string, number> =>
   Object.fromEntries(
     sizes.map((size) => [size, Math.max(0, ...warehouseIds.map((id) => stock[id]?.[size] ?? 0))]),

@@ -10,7 +10,7 @@ import { stockLevels, stockMoves, type StockReason } from '#server/database/sche
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { releaseCoupon } from './coupons.ts'
 
-/** Pieces of a size in one warehouse. */
+/** Items of a size in one warehouse. */
 export type StockItem = { warehouseId: string; productId: string; size: string; quantity: number }
 
 /**

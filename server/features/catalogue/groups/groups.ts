@@ -136,7 +136,8 @@ async function renameInProducts(
 }
 
 /**
- * Moves everything of a group to another one and deletes it. An import takes its name for the other one from now on.
+ * Merges a group into another one, which is kept. An import takes the name of the merged one for it from now on, and
+ * addresses with its id lead to it.
  *
  * @throws StoreError 'not_found', or 'invalid' if both are the same, or subcategories of different categories
  */
@@ -209,7 +210,7 @@ async function moveLinks(
 
 const chartColumns = ['brand_id', 'category_id', 'subcategory_id'] as const
 
-/** Where both groups have a chart for the same products, that of the remaining group stays. */
+/** Where both groups have a chart for the same products, that of the kept group stays. */
 async function moveSizeCharts(
   tx: Database,
   column: (typeof chartColumns)[number],
@@ -226,7 +227,7 @@ async function moveSizeCharts(
   await tx.execute(sql`update size_charts set ${merged} = ${into} where ${merged} = ${from}`)
 }
 
-/** The subcategories of a merged category become those of the other one; of equal names one stays. */
+/** The subcategories of a merged category become those of the other one; of two with the same name one is kept. */
 async function moveSubcategories(tx: Database, from: string, into: string): Promise<void> {
   const rows = await tx
     .select()
