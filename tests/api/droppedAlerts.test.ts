@@ -18,13 +18,24 @@ import {
 } from '#tests/support/api/notificationTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
+const bySms = { kind: 'restock', size: 'L', bySms: true }
+
 type Fixture = {
+  /** Requests an alert by push and text message, and queues both because the size is back. */
+  queueBoth: (at?: Date) => Promise<void>
   sellOut: () => Promise<unknown>
   /** The text messages that the provider received; it fails if `isDown`. */
   sent: (options?: { isDown?: boolean }) => Promise<string[]>
 }
 
 const test = notificationTest.extend<Fixture>({
+  queueBoth: async ({ db, requestAlert }, use) =>
+    use(async (at) => {
+      await requestAlert(bySms)
+      if (at) setClock(() => at)
+      await restockSize(db)
+      await sendProductAlerts(db)
+    }),
   sellOut: async ({ db }, use) =>
     use(() => db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.size, 'L'))),
   sent: async ({ db }, use) =>
@@ -77,21 +88,16 @@ test('a product alert is dropped when it is no longer true at sending, and waits
 })
 
 describe('an alert with a push and a text message [product.7]', () => {
-  const bySms = { kind: 'restock', size: 'L', bySms: true }
-
   test('sends no second push when the text message is dropped', async ({
     db,
     subscribe,
-    requestAlert,
+    queueBoth,
     deliver,
     sellOut,
     sent,
   }) => {
     await subscribe({ hasQuietHours: false })
-    await requestAlert(bySms)
-    setClock(() => night)
-    await restockSize(db)
-    await sendProductAlerts(db)
+    await queueBoth(night)
     expect(await deliver()).toHaveLength(1)
     expect(await sent()).toEqual([])
 
@@ -110,7 +116,7 @@ describe('an alert with a push and a text message [product.7]', () => {
     api,
     me,
     subscribe,
-    requestAlert,
+    queueBoth,
     deliver,
     sellOut,
     sent,
@@ -122,9 +128,7 @@ describe('an alert with a push and a text message [product.7]', () => {
     }
     const token = await openSession(db, me.userId)
     await api.request('/api/push/subscribe', withToken(token, 'POST', tablet))
-    await requestAlert(bySms)
-    await restockSize(db)
-    await sendProductAlerts(db)
+    await queueBoth()
     expect(await sent()).toHaveLength(1)
 
     await sellOut()
@@ -139,16 +143,13 @@ describe('an alert with a push and a text message [product.7]', () => {
   test('waits for the next time when both are dropped, and then sends each once', async ({
     db,
     subscribe,
-    requestAlert,
+    queueBoth,
     deliver,
     sellOut,
     sent,
   }) => {
     await subscribe()
-    await requestAlert(bySms)
-    setClock(() => night)
-    await restockSize(db)
-    await sendProductAlerts(db)
+    await queueBoth(night)
     await sellOut()
     setClock(() => nineAm)
     expect(await deliver()).toEqual([])
@@ -165,14 +166,13 @@ describe('an alert with a push and a text message [product.7]', () => {
     db,
     subscribe,
     requestAlert,
+    queueBoth,
     deliver,
     sellOut,
     sent,
   }) => {
     await subscribe()
-    await requestAlert(bySms)
-    await restockSize(db)
-    await sendProductAlerts(db)
+    await queueBoth()
     await sent({ isDown: true })
     await deliver()
     await sellOut()
