@@ -103,8 +103,12 @@ export function createDictionary({ categories, subcategories, brands }: Catalogu
   }
 }
 
+/** An id that a group has is its own, even if another one has it as an alias. */
 const idsByAlias = (groups: Category[]) =>
-  new Map(groups.flatMap(({ id, aliases }) => aliases.map((alias) => [alias, id])))
+  new Map([
+    ...groups.flatMap(({ id, aliases }) => aliases.map((alias) => [alias, id] as const)),
+    ...groups.map(({ id }) => [id, id] as const),
+  ])
 
 /** "Jackets and hoodies" is searched for by either part. */
 const partsOf = (name: string): string[][] => {
