@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
 import { nextLineStatus, nextOrderStatus } from '#contract/orderTransitions.ts'
@@ -23,7 +23,10 @@ const pickupStatuses: OrderStatus[] = [
 ]
 const maxIntervalMs = 5000
 
-/** Moves every order of the demo store one status further each `stepMs`. Returns a function that stops it. */
+/**
+ * Moves every order of the demo store one status further each `stepMs`, unless a person has moved it. Returns a function
+ * that stops it.
+ */
 export function startCourier(db: Database, stepMs: number): () => Promise<void> {
   if (stepMs === 0) return async () => {}
   let isStopped = false
@@ -49,6 +52,7 @@ export function advanceNextOrder(db: Database, stepMs: number): Promise<boolean>
           eq(orders.checkoutStatus, 'completed'),
           inArray(orders.status, activeStatuses),
           lte(orders.movedAt, due),
+          isNull(orders.takenOverAt),
         ),
       )
       .orderBy(asc(orders.movedAt))
@@ -71,7 +75,13 @@ export function advanceNextReturn(db: Database, stepMs: number): Promise<boolean
       .select({ order: orders, line: orderLines })
       .from(orderLines)
       .innerJoin(orders, eq(orders.id, orderLines.orderId))
-      .where(and(inArray(orderLines.status, pickupStatuses), lte(orders.movedAt, due)))
+      .where(
+        and(
+          inArray(orderLines.status, pickupStatuses),
+          lte(orders.movedAt, due),
+          isNull(orders.takenOverAt),
+        ),
+      )
       .orderBy(asc(orders.movedAt))
       .limit(1)
       .for('update', { skipLocked: true })

@@ -28,6 +28,9 @@ const refusableStatuses: Record<PurchaseType, OrderStatus[]> = {
   'Try and Buy': ['Shipped', 'On the way', 'Arrived'],
 }
 
+/** Statuses in which a delivery can fail because nobody takes it. The order is then with the rider again. */
+const attemptStatuses: OrderStatus[] = ['On the way', 'Arrived']
+
 /**
  * Statuses in which the store can cancel an order. Customers can only until it ships; the store also takes
  * back a parcel that was handed to the courier and never went out.
@@ -56,6 +59,8 @@ export const canStoreCancel = (status: OrderStatus): boolean => cancellableBySto
 /** Whether the delivery can be refused, which cancels the order. Customers cannot cancel it by then. */
 export const canRefuseDelivery = (purchaseType: PurchaseType, status: OrderStatus): boolean =>
   refusableStatuses[purchaseType].includes(status)
+
+export const canFailAttempt = (status: OrderStatus): boolean => attemptStatuses.includes(status)
 
 export const canTransitionLine = ({ purchaseType, from, to }: Transition): boolean =>
   lineTransitions[purchaseType][from]?.includes(to) ?? false

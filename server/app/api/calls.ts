@@ -2,12 +2,13 @@ import { type Context, Hono } from 'hono'
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 
-import { type Call, type CallName, calls } from '#contract/api/calls.ts'
+import { allCalls, allSchemas, type AnyCallName } from '#contract/api/allCalls.ts'
+import type { Call } from '#contract/api/calls.ts'
 import { fieldMessage } from '#contract/api/fieldMessages.ts'
 import { loginMessages } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import type { CallSchemas } from '#contract/api/fields.ts'
-import { schemas } from '#contract/api/schemas.ts'
+import type { StaffRole } from '#contract/staff/roles.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { compressBody } from '#server/platform/http/compress.ts'
 import type { Handlers, StoreEnv } from '#server/platform/http/handler.ts'
@@ -19,6 +20,13 @@ import {
   rejectUnstorable,
 } from '#server/platform/http/readBody.ts'
 import { requireSession } from '#server/platform/http/sessions.ts'
+import { inTransaction } from '#server/database/client/transaction.ts'
+import {
+  type Change,
+  recordChange,
+  requireStaff,
+  type StaffActor,
+} from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitConcurrency, limitWrites } from '#server/platform/limits/rateLimits.ts'
 import { errorResponse } from './errorResponse.ts'
@@ -27,7 +35,10 @@ import { isVisitorRead } from './loadShedding.ts'
 type Step = (request: object, response?: unknown) => unknown
 type Prepare = (request: object) => Promise<object>
 type CallHandler = Step | { prepare?: Prepare; begin: Step; finish?: Step }
-type Session = { userId: string; sessionId: string }
+/** Who sends a call with a token. `id` is the customer's, the person's or the key's. */
+type Caller =
+  | { id: string; kind: 'customer'; sessionId: string }
+  | { id: string; kind: 'staff'; actor: StaffActor }
 
 type MountOptions = {
   db: Database
@@ -43,10 +54,10 @@ export function mountCalls(
 ): Hono<StoreEnv> {
   const app = new Hono<StoreEnv>()
   const limitWrite = hasRateLimits ? limitWrites() : undefined
-  for (const name of Object.keys(calls) as CallName[]) {
+  for (const name of Object.keys(allCalls) as AnyCallName[]) {
     const handler = handlers[name] as CallHandler
     const on = isVisitorRead(name) ? reads : db
-    const call = { call: calls[name], schemas: schemas[name], limitWrite }
+    const call = { call: allCalls[name], schemas: allSchemas[name], limitWrite }
     mount(app, { db: on, handler, ...call })
   }
   return app
@@ -54,47 +65,67 @@ export function mountCalls(
 
 type MountedCall = {
   db: Database
-  call: Call
+  call: Call & { roles?: readonly StaffRole[] }
   schemas: CallSchemas
   handler: CallHandler
-  /** Throws `too_many` if the customer writes too fast. */
-  limitWrite: ((userId: string) => void) | undefined
+  /** Throws `too_many` if the caller writes too fast. */
+  limitWrite: ((callerId: string) => void) | undefined
 }
 
 const tooManyUploads = 'Please wait until your other photos have been uploaded.'
 
 function mount(app: Hono<StoreEnv>, mountedCall: MountedCall) {
-  const { db, call, schemas, limitWrite } = mountedCall
+  const { call, schemas, limitWrite } = mountedCall
   const limitUploads =
     schemas.upload && limitConcurrency(schemas.upload.maxConcurrent, tooManyUploads)
   app.on(call.method, call.path, async (c) => {
     c.set('call', call)
-    const session = call.access === 'public' ? undefined : await requireSession(db, bearerToken(c))
-    if (session && call.method !== 'GET') limitWrite?.(session.userId)
-    const run = () => handleCall(c, mountedCall, session)
-    return session && limitUploads ? limitUploads(session.userId, run) : run()
+    const caller = await requireCaller(c, mountedCall)
+    if (caller && call.method !== 'GET') limitWrite?.(caller.id)
+    const run = () => handleCall(c, mountedCall, caller)
+    return caller && limitUploads ? limitUploads(caller.id, run) : run()
   })
 }
 
+/**
+ * The caller of a call that needs a login.
+ *
+ * @throws StoreError 'signed_out', or 'forbidden' if the call is not for the role
+ */
+async function requireCaller(
+  c: Context<StoreEnv>,
+  { db, call }: MountedCall,
+): Promise<Caller | undefined> {
+  if (call.access === 'public') return undefined
+  if (call.access === 'user') {
+    const { userId, sessionId } = await requireSession(db, bearerToken(c))
+    return { kind: 'customer', id: userId, sessionId }
+  }
+  const actor = await requireStaff(db, bearerToken(c))
+  if (!call.roles?.includes(actor.role)) throw notYours()
+  return { kind: 'staff', id: actor.id, actor }
+}
+
+const notYours = () => new StoreError('forbidden', 'You don’t have access to this')
+
 async function handleCall(
   c: Context<StoreEnv>,
-  { db, call, schemas, handler }: MountedCall,
-  session: Session | undefined,
+  mountedCall: MountedCall,
+  caller: Caller | undefined,
 ): Promise<Response> {
+  const { db, call, schemas, handler } = mountedCall
   // The body may take up to two minutes, and the session may end meanwhile.
-  const isArriving = session && isBodyArriving(c)
+  const isArriving = caller && isBodyArriving(c)
   const { userIds, ...request } = await readRequest(c, schemas)
-  if (isArriving) await requireSession(db, bearerToken(c))
-  // A `userId` anywhere in a request must be that of the session.
-  if (session && userIds.some((id) => id !== session.userId)) {
-    throw new StoreError('forbidden', 'You don’t have access to this')
-  }
+  if (isArriving) await requireCaller(c, mountedCall)
+  // A `userId` anywhere in a customer's request must be that of the session.
+  if (caller?.kind === 'customer' && userIds.some((id) => id !== caller.id)) throw notYours()
 
   const params = c.req.param() as Record<string, string>
   let prepared: object = {}
   const requestOn = (on: Database) => {
-    const customer = userFields(session, { db: on, query: request.query })
-    return { ...request, ...customer, params, db: on, context: c, ...prepared }
+    const authenticated = authenticatedPart(caller, { db: on, query: request.query })
+    return { ...request, ...authenticated, params, db: on, context: c, ...prepared }
   }
   const validateResponse = (response: unknown) =>
     schemas.response ? v.parse(schemas.response, response) : response
@@ -102,16 +133,26 @@ async function handleCall(
   const { begin, finish } = steps
   const prepare =
     steps.prepare && (async () => void (prepared = (await steps.prepare?.(requestOn(db))) ?? {}))
-  const runHandler = async (on: Database) => validateResponse(await begin(requestOn(on)))
+  const isWrite = call.method !== 'GET'
+  const runHandler = async (on: Database) => {
+    const begun = requestOn(on)
+    const response = await begin(begun)
+    if (isWrite && begun.staff && !begun.staff.hasRecorded())
+      throw new Error(`${call.path} recorded no change`)
+    return validateResponse(response)
+  }
 
-  const key = session && call.method !== 'GET' ? c.req.header('Idempotency-Key') : undefined
+  const key = caller && isWrite ? c.req.header('Idempotency-Key') : undefined
   let result: unknown
-  if (session && key !== undefined) {
+  if (caller && key !== undefined) {
     const body = request.upload ? hashOf(request.upload) : request.body
-    result = await runWithIdempotencyKey(c, { db, key, session, body, prepare, run: runHandler })
+    result = await runWithIdempotencyKey(c, { db, key, caller, body, prepare, run: runHandler })
   } else {
     await prepare?.()
-    result = await runHandler(db)
+    // What the staff change, and its record in the history, are committed together.
+    result = await (caller?.kind === 'staff' && isWrite
+      ? inTransaction(db, runHandler)
+      : runHandler(db))
   }
   if (result instanceof Response) return result
   const response = finish ? validateResponse(await finish(requestOn(db), result)) : result
@@ -120,12 +161,24 @@ async function handleCall(
 
 const hashOf = (file: Uint8Array) => createHash('sha256').update(file).digest('base64url')
 
-type UserRequest = { db: Database; query: unknown }
+type PersonalRequest = { db: Database; query: unknown }
 
-function userFields(session: Session | undefined, { db, query }: UserRequest) {
-  if (!session) return undefined
+/** The fields of a request that say for whom it works. */
+function authenticatedPart(caller: Caller | undefined, { db, query }: PersonalRequest) {
+  if (!caller) return { staff: undefined }
+  if (caller.kind === 'staff') return { staff: staffContext(db, caller.actor) }
   const { warehouse: warehouseId } = (query ?? {}) as { warehouse?: string }
-  return { customer: { db, userId: session.userId, warehouseId }, sessionId: session.sessionId }
+  const customer = { db, userId: caller.id, warehouseId }
+  return { staff: undefined, customer, sessionId: caller.sessionId }
+}
+
+function staffContext(db: Database, actor: StaffActor) {
+  let changes = 0
+  const record = async (change: Change) => {
+    changes += 1
+    await recordChange(db, actor, change)
+  }
+  return { db, actor, record, hasRecorded: () => changes > 0 }
 }
 
 function bearerToken(c: Context): string | undefined {
@@ -135,17 +188,17 @@ function bearerToken(c: Context): string | undefined {
 type KeyedRequest = {
   db: Database
   key: string
-  session: Session
+  caller: Caller
   body: unknown
   prepare: (() => Promise<void>) | undefined
   run: (on: Database) => Promise<unknown>
 }
 
 /** Runs the handler once per `Idempotency-Key` and replays the stored response to retries. */
-async function runWithIdempotencyKey(c: Context<StoreEnv>, { session, ...work }: KeyedRequest) {
+async function runWithIdempotencyKey(c: Context<StoreEnv>, { caller, ...work }: KeyedRequest) {
   const { status, body } = await withIdempotencyKey(work.db, {
     ...work,
-    userId: session.userId,
+    userId: caller.id,
     call: `${c.req.method} ${new URL(c.req.url).pathname}`,
     refusalOf: (error) => errorResponse(error, c.get('requestId')),
   })

@@ -15,10 +15,10 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { createReadLimiter, type ReadCounts } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { countRequest } from '#server/platform/observability/metrics.ts'
-import { type Call, type CallName, calls } from '#contract/api/calls.ts'
+import { allCalls, allSchemas, type AnyCallName } from '#contract/api/allCalls.ts'
+import type { Call } from '#contract/api/calls.ts'
 import { ErrorResponse } from '#contract/errors.ts'
 import type { CallSchemas } from '#contract/api/fields.ts'
-import { schemas } from '#contract/api/schemas.ts'
 import { handleError } from './errorResponse.ts'
 import { mountCalls } from './calls.ts'
 import { cacheResponses } from './responseCache.ts'
@@ -124,11 +124,11 @@ const routeOf = (c: Context) =>
 /** The API reference, in OpenAPI 3.1, made from the contract's table of calls. */
 function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
-  for (const name of Object.keys(calls) as CallName[]) {
-    const call: Call = calls[name]
+  for (const name of Object.keys(allCalls) as AnyCallName[]) {
+    const call: Call = allCalls[name]
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
-    paths[path][call.method.toLowerCase()] = operationOf(name, call, schemas[name])
+    paths[path][call.method.toLowerCase()] = operationOf(name, call, allSchemas[name])
   }
   return {
     openapi: '3.1.0',
@@ -139,7 +139,7 @@ function openApi() {
   }
 }
 
-function operationOf(name: CallName, call: Call, { query, body, response }: CallSchemas) {
+function operationOf(name: AnyCallName, call: Call, { query, body, response }: CallSchemas) {
   const parts = [...call.path.matchAll(/:(\w+)/g)].map(([, part = '']) => ({
     name: part,
     in: 'path',
@@ -148,7 +148,7 @@ function operationOf(name: CallName, call: Call, { query, body, response }: Call
   }))
   return {
     operationId: name,
-    ...(call.access === 'user' && { security: [{ token: [] }] }),
+    ...(call.access !== 'public' && { security: [{ token: [] }] }),
     parameters: [...parts, ...(query ? queryParameters(query) : [])],
     ...(body && { requestBody: { required: true, content: jsonContent(body) } }),
     responses: {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 import type { ErrorResponse } from '#contract/errors.ts'
 import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentPolicy.ts'
-import { type CallName, calls } from '#contract/api/calls.ts'
+import { allCalls, type AnyCallName } from '#contract/api/allCalls.ts'
 import { tooBusy } from './errorResponse.ts'
 
 /** Visitors' reads in flight. Beyond this the database would only queue them. */
@@ -164,26 +164,26 @@ const orderReads = [
   'readStandardTerms',
   'readPayment',
   'sendPaymentLink',
-] as const satisfies CallName[]
+] as const satisfies AnyCallName[]
 
 const isNeededToOrder = matchPaths(orderReads)
 
 /** Public reads that no order needs. They use their own connection pool, so that they cannot delay orders. */
-export const isVisitorRead = (name: CallName): boolean =>
-  calls[name].method === 'GET' &&
-  calls[name].access !== 'user' &&
-  !(orderReads as readonly CallName[]).includes(name)
+export const isVisitorRead = (name: AnyCallName): boolean =>
+  allCalls[name].method === 'GET' &&
+  allCalls[name].access === 'public' &&
+  !(orderReads as readonly AnyCallName[]).includes(name)
 
-/** Reads of a customer's own data. They need a session. */
+/** Reads of a customer's own data, and those of the staff. They need a session. */
 export const isPersonalRead = matchPaths(
-  (Object.keys(calls) as CallName[]).filter(
-    (name) => calls[name].method === 'GET' && calls[name].access === 'user',
+  (Object.keys(allCalls) as AnyCallName[]).filter(
+    (name) => allCalls[name].method === 'GET' && allCalls[name].access !== 'public',
   ),
 )
 
 /** Matches the raw request URL (path and query) against the paths of these calls. */
-function matchPaths(names: CallName[]): (url: string) => boolean {
-  const paths = names.map((name) => calls[name].path.replace(/:\w+/g, '[^/?]+'))
+function matchPaths(names: AnyCallName[]): (url: string) => boolean {
+  const paths = names.map((name) => allCalls[name].path.replace(/:\w+/g, '[^/?]+'))
   const pattern = new RegExp(`^/api(${paths.join('|')})/?(\\?|$)`)
   return (url) => pattern.test(url)
 }

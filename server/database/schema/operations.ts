@@ -11,7 +11,6 @@ import {
 import { sql } from 'drizzle-orm'
 
 import { timestamptzNow, key, timestamptz, uuidKey } from './columns.ts'
-import { users } from './users.ts'
 
 /**
  * Stored responses by `Idempotency-Key`. The row is inserted before the work starts, so that a concurrent
@@ -20,9 +19,8 @@ import { users } from './users.ts'
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {
-    userId: key()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The customer, person of the staff or API key that sent it. */
+    userId: key().notNull(),
     key: key().notNull(),
     call: key().notNull(),
     bodyHash: key().notNull(),

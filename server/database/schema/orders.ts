@@ -31,6 +31,7 @@ import {
 } from './columns.ts'
 import { coupons } from './carts.ts'
 import { warehouses } from './storefront.ts'
+import { staff } from './staff.ts'
 import { users } from './users.ts'
 
 export const orderStatuses = OrderStatus.options
@@ -42,6 +43,10 @@ export const deliveryAgents = pgTable('delivery_agents', {
   name: text().notNull(),
   contactNumber: text().notNull(),
   isActive: boolean().notNull().default(true),
+  /** The rider's account in the desk, if they have one. */
+  staffId: key()
+    .unique()
+    .references(() => staff.id),
 })
 
 /** A snapshot of the address at the time of the order. */
@@ -123,8 +128,16 @@ export const orders = pgTable(
     changedAt: timestamptzNow().$onUpdate(orderChange),
     /** Where the customer wants a refund of what was paid on delivery. */
     refundAccount: jsonb().$type<RefundAccount>(),
-    /** When the warehouse packed the order. Not shown to customers, who can still cancel it. */
+    /** When the warehouse began to pack the order, and when it was done. Customers, who can still cancel it, see neither. */
+    packingSince: timestamptz(),
     packedAt: timestamptz(),
+    /** How often a rider was there in vain. */
+    attempts: smallint().notNull().default(0),
+    /** Set from a failed attempt until staff decide how the order goes on. */
+    failedAt: timestamptz(),
+    failedReason: text(),
+    /** When a person first moved the order; the simulated courier of demo mode then leaves it alone. */
+    takenOverAt: timestamptz(),
     deliveredAt: timestamptz(),
     /** When the customer refused the delivery, which cancelled the order. */
     refusedAt: timestamptz(),
@@ -236,6 +249,8 @@ export const orderEvents = pgTable(
     lineId: key().references(() => orderLines.id, { onDelete: 'cascade' }),
     status: text({ enum: orderStatuses }).notNull(),
     by: text({ enum: ['shopper', 'courier', 'store', 'payment'] }).notNull(),
+    /** The person of the staff who did it, if it was one. */
+    staffId: key().references(() => staff.id),
     at: timestamptzNow(),
   },
   (table) => [index('order_events_of_order').on(table.orderId, table.at)],
@@ -270,6 +285,22 @@ export const invoices = pgTable(
     uniqueIndex('invoices_number').on(table.series, table.number),
     uniqueIndex('invoices_once').on(table.orderId, table.kind, table.reference),
   ],
+)
+
+/** What staff wrote about an order for each other. */
+export const orderNotes = pgTable(
+  'order_notes',
+  {
+    id: uuidKey(),
+    orderId: key()
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    staffId: key().references(() => staff.id),
+    by: text().notNull(),
+    text: text().notNull(),
+    at: timestamptzNow(),
+  },
+  (table) => [index().on(table.orderId, table.at)],
 )
 
 /** Photos that shoppers attach to a return. */

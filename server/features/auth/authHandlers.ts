@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { Context } from 'hono'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { Signup, LoginResult } from '#contract/auth.ts'
@@ -26,24 +27,40 @@ export type AuthDeps = {
   otpHourlyLimit?: number
 }
 
-/** Log in with an OTP, sign up and log out. */
-export function authHandlers(deps: AuthDeps) {
+type OtpRequest = { db: Database; contactNumber: string; context: Context }
+
+/**
+ * Sends an OTP to a phone, within the limits of its number and of the caller's network.
+ *
+ * @returns in how many seconds the next one can be requested
+ */
+export function createOtpRequest(deps: AuthDeps) {
   const { sendMessage, publicOrigin, hasRateLimits, trustedProxies } = deps
   const hashOtp = createOtpHasher(deps.pepper)
-  const hashPhone = createPhoneHasher(deps.pepper)
   const totalHourly = deps.otpHourlyLimit ?? rules.otpLimits.totalHourly
+
+  return async ({ db, contactNumber, context }: OtpRequest): Promise<number> => {
+    refuseCrossSite(context)
+    const requestedAt = clock.now()
+    const address = callerAddress(context, trustedProxies)
+    const limit = async (tx: Database) =>
+      hasRateLimits ? limitOtps(tx, { contactNumber, address, totalHourly }) : undefined
+    const request = { contactNumber, requestedAt, hashOtp, sendMessage, publicOrigin, limit }
+    const resendAt = await sendOtp(db, request)
+    return Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
+  }
+}
+
+/** Log in with an OTP, sign up and log out. */
+export function authHandlers(deps: AuthDeps) {
+  const requestOtp = createOtpRequest(deps)
+  const hashOtp = createOtpHasher(deps.pepper)
+  const hashPhone = createPhoneHasher(deps.pepper)
 
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
-      refuseCrossSite(context)
-      const requestedAt = clock.now()
-      const address = callerAddress(context, trustedProxies)
-      const limit = async (tx: Database) =>
-        hasRateLimits ? limitOtps(tx, { contactNumber, address, totalHourly }) : undefined
-      const request = { contactNumber, requestedAt, hashOtp, sendMessage, publicOrigin, limit }
-      const resendAt = await sendOtp(db, request)
+      const resendAfterSeconds = await requestOtp({ db, contactNumber, context })
       const user = await userByPhone(db, contactNumber)
-      const resendAfterSeconds = Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
       return ok({ result: { isNewUser: !user, resendAfterSeconds } })
     },
 

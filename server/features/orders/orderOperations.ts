@@ -11,100 +11,190 @@ import {
   orders,
   activeStatuses,
 } from '#server/database/schema/orders.ts'
+import { readStoreTerms } from '#server/commerce/storeFacts.ts'
+import { type Change, commandLine, recordChange } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
+import { promisedArrival } from '#contract/deliveryPromise.ts'
+import { isActive, type OrderStatus } from '#contract/order.ts'
 import { isOpenReturn } from '#contract/orderTransitions.ts'
+import { boardStateOf, moveDone, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
-import { lockOrder, transitionOrder, collectCashPayment } from './orderTransitions.ts'
+import {
+  collectCashPayment,
+  lockOrder,
+  notifyNewArrival,
+  transitionOrder,
+} from './orderTransitions.ts'
 import { orderRefusal } from './orderErrors.ts'
 
 /**
- * Operations of staff and couriers, by order number. All of them use the same transitions as the
- * calls of customers (`transitionOrder`, `transitionLine`) and throw the same errors: StoreError
- * 'not_allowed_now' or 'not_found'.
+ * The one door through which staff move an order, at the desk, at the command line and as riders. All moves use the
+ * same transitions as the calls of customers (`transitionOrder`, `transitionLine`) and throw the same errors:
+ * StoreError 'not_allowed_now' or 'not_found'.
  */
+export type MoveDetails = {
+  /** The person of the staff; none at the command line. */
+  staffId?: string | undefined
+  agentId?: string | undefined
+  reason?: string | undefined
+  /** The items that the customer keeps after a trial. Without it, the trial was settled before. */
+  kept?: KeptItem[] | undefined
+}
+
+type Move = (tx: Database, order: OrderRow, details: MoveDetails) => Promise<void>
 type Operation = (db: Database, orderNumber: string) => Promise<void>
 
-/** Runs in a transaction that has locked the order. */
-function withOrder(
+/**
+ * Runs in a transaction that has locked the order. In demo mode the simulated courier leaves the order alone from
+ * then on.
+ */
+export function withOrder<Result>(
   db: Database,
   orderNumber: string,
-  operation: (tx: Database, order: OrderRow) => Promise<void>,
-): Promise<void> {
+  operation: (tx: Database, order: OrderRow) => Promise<Result>,
+): Promise<Result> {
   return inTransaction(db, async (tx) => {
     const [match] = await tx
       .select({ id: orders.id })
       .from(orders)
       .where(eq(orders.orderNumber, cleanReference(orderNumber)))
     if (!match) throw orderNotFound()
-    await operation(tx, await lockOrder(tx, match.id))
+    const order = await lockOrder(tx, match.id)
+    const result = await operation(tx, order)
+    if (!order.takenOverAt) await changeOrder(tx, order, { takenOverAt: clock.now() })
+    return result
   })
 }
 
-/**
- * Records that the warehouse has packed an order. It stays 'Accepted' and can still be cancelled.
- */
-export const packOrder: Operation = (db, orderNumber) =>
-  withOrder(db, orderNumber, async (tx, order) => {
-    if (order.status !== 'Accepted') throw orderRefusal(order, 'packed')
-    if (order.packedAt) {
-      throw new StoreError('not_allowed_now', `Order ${order.orderNumber} is already packed`)
-    }
-    await tx.update(orders).set({ packedAt: clock.now() }).where(eq(orders.id, order.id))
-  })
+const changeOrder = async (tx: Database, { id }: OrderRow, changes: Partial<OrderRow>) =>
+  void (await tx.update(orders).set(changes).where(eq(orders.id, id)))
 
-/**
- * Records the handover to a delivery agent. An order that was not recorded as packed is marked as
- * packed now.
- */
-export function dispatchOrder(
-  db: Database,
-  orderNumber: string,
-  agent: AgentContact,
-): Promise<void> {
-  return withOrder(db, orderNumber, async (tx, { id: orderId, packedAt }) => {
-    const agentId = await registerAgent(tx, agent)
-    await transitionOrder(tx, { orderId, to: 'Shipped', by: 'store', agentId })
-    if (!packedAt)
-      await tx.update(orders).set({ packedAt: clock.now() }).where(eq(orders.id, orderId))
-  })
-}
+/** A move to the next status, as the store or as the courier. */
+const transition =
+  (to: OrderStatus, by: 'store' | 'courier'): Move =>
+  (tx, { id: orderId }, { staffId, agentId }) =>
+    transitionOrder(tx, { orderId, to, by, staffId, agentId })
 
-const courierOperation =
-  (to: 'On the way' | 'Arrived' | 'Size Trialing' | 'Delivered'): Operation =>
-  (db, orderNumber) =>
-    withOrder(db, orderNumber, (tx, { id: orderId }) =>
-      transitionOrder(tx, { orderId, to, by: 'courier' }),
-    )
-
-export const startDelivery = courierOperation('On the way')
-/** Only Try & Buy orders have this status; others go directly to 'Delivered'. */
-export const arriveAtDoor = courierOperation('Arrived')
-export const startTrial = courierOperation('Size Trialing')
-/** An unpaid cash order also becomes paid. */
-export const deliverOrder = courierOperation('Delivered')
-
-export const cancelByStore: Operation = (db, orderNumber) =>
-  withOrder(db, orderNumber, (tx, { id: orderId }) =>
-    transitionOrder(tx, { orderId, to: 'Cancelled', by: 'store' }),
-  )
-
-export const refuseOrderAtDoor: Operation = (db, orderNumber) =>
-  withOrder(db, orderNumber, (tx, { id }) => refuseAtDoor(tx, id))
-
-/** Records that cash was collected before the order is marked as delivered. */
-export const collectCash: Operation = (db, orderNumber) =>
-  withOrder(db, orderNumber, async (tx, order) => {
-    const { paymentMethod, paymentStatus, status } = order
+export const moves: Record<OrderMove, Move> = {
+  startPacking: async (tx, order) => {
+    requireUnpacked(order)
+    await changeOrder(tx, order, { packingSince: order.packingSince ?? clock.now() })
+  },
+  /** The order stays 'Accepted' and can still be cancelled. */
+  markReady: async (tx, order) => {
+    requireUnpacked(order)
+    await changeOrder(tx, order, { packedAt: clock.now() })
+  },
+  unpack: async (tx, order) => {
+    if (order.status !== 'Accepted') throw orderRefusal(order, 'unpacked')
+    await changeOrder(tx, order, { packedAt: null, packingSince: null })
+  },
+  /** An order that was not recorded as packed is marked as packed now. */
+  handOver: async (tx, order, details) => {
+    await transition('Shipped', 'store')(tx, order, details)
+    if (!order.packedAt) await changeOrder(tx, order, { packedAt: clock.now() })
+  },
+  startDelivery: transition('On the way', 'courier'),
+  /** Only Try & Buy orders have this status; others go directly to 'Delivered'. */
+  arrive: transition('Arrived', 'courier'),
+  startTrial: transition('Size Trialing', 'courier'),
+  /** An unpaid cash order also becomes paid. */
+  deliver: async (tx, order, details) => {
+    if (details.kept) await recordKept(tx, order, details.kept)
+    await transition('Delivered', 'courier')(tx, order, details)
+  },
+  /** Records that cash was collected before the order is marked as delivered. */
+  collectCash: async (tx, order) => {
+    const { orderNumber, paymentMethod, paymentStatus, status } = order
     if (paymentMethod !== 'Cash on delivery') {
-      throw notAllowed(`Order ${order.orderNumber} was paid online`)
+      throw notAllowed(`Order ${orderNumber} was paid online`)
     }
-    if (paymentStatus === 'paid') throw notAllowed(`Order ${order.orderNumber} is already paid`)
+    if (paymentStatus === 'paid') throw notAllowed(`Order ${orderNumber} is already paid`)
     if (status !== 'On the way') throw orderRefusal(order, 'marked as paid')
     await collectCashPayment(tx, order.id)
+  },
+  /** Nobody was at home. Only refusals count against customer and address. */
+  noteAttempt: async (tx, order, { staffId, reason }) => {
+    const { id: orderId, attempts } = order
+    await transitionOrder(tx, {
+      ...{ orderId, to: 'Shipped', by: 'courier', staffId },
+      isFailedAttempt: true,
+    })
+    await changeOrder(tx, order, {
+      attempts: attempts + 1,
+      failedAt: clock.now(),
+      failedReason: reason ?? null,
+    })
+  },
+  /** The arrival is promised anew. */
+  deliverAgain: async (tx, order) => {
+    if (!order.failedAt) throw notAllowed(`Order ${order.orderNumber} can be delivered as planned`)
+    const terms = await readStoreTerms(tx)
+    const promisedBy = promisedArrival(order.deliveryMinutes, clock.now(), terms)
+    await changeOrder(tx, order, { failedAt: null, failedReason: null, promisedBy })
+    await notifyNewArrival(tx, { ...order, promisedBy }, terms)
+  },
+  bringBack: async (tx, order, details) => {
+    if (!order.failedAt) throw notAllowed(`Order ${order.orderNumber} can be delivered as planned`)
+    await changeOrder(tx, order, { failedAt: null })
+    await transition('Cancelled', 'store')(tx, order, details)
+  },
+  refuse: (tx, { id }, { staffId }) => refuseAtDoor(tx, id, staffId),
+  reassign: async (tx, order, { agentId }) => {
+    if (order.status === 'Accepted' || !isActive(order.status)) {
+      throw orderRefusal(order, 'given to another rider')
+    }
+    if (agentId === undefined || agentId === order.agentId) {
+      throw notAllowed(`Order ${order.orderNumber} is already with this rider`)
+    }
+    await changeOrder(tx, order, { agentId })
+  },
+  cancel: transition('Cancelled', 'store'),
+}
+
+function requireUnpacked(order: OrderRow) {
+  if (order.status !== 'Accepted') throw orderRefusal(order, 'packed')
+  if (order.packedAt) throw notAllowed(`Order ${order.orderNumber} is already packed`)
+}
+
+/** A move at the command line, which records it in the history. */
+export const moveByNumber =
+  (move: OrderMove, details: MoveDetails = {}): Operation =>
+  (db, orderNumber) =>
+    withOrder(db, orderNumber, async (tx, order) => {
+      await moves[move](tx, order, details)
+      await recordChange(tx, commandLine, moveChange(order, move))
+    })
+
+/** The move as the history keeps it. */
+export const moveChange = (order: OrderRow, move: OrderMove, after: object = {}): Change => ({
+  subject: 'order',
+  subjectId: order.id,
+  name: order.orderNumber,
+  action: moveDone[move],
+  before: { state: boardStateOf(order) },
+  after: { ...after },
+})
+
+export const packOrder = moveByNumber('markReady')
+
+/** Records the handover to a delivery agent, who need not have an account. */
+export const dispatchOrder = (db: Database, orderNumber: string, agent: AgentContact) =>
+  inTransaction(db, async (tx) => {
+    const agentId = await registerAgent(tx, agent)
+    await moveByNumber('handOver', { agentId })(tx, orderNumber)
   })
+
+export const startDelivery = moveByNumber('startDelivery')
+export const arriveAtDoor = moveByNumber('arrive')
+export const startTrial = moveByNumber('startTrial')
+export const deliverOrder = moveByNumber('deliver')
+export const cancelByStore = moveByNumber('cancel')
+export const refuseOrderAtDoor = moveByNumber('refuse')
+export const collectCash = moveByNumber('collectCash')
 
 const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sentence)
 
@@ -112,31 +202,31 @@ const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sente
 export type KeptItem = { item: number; size?: string | undefined }
 
 /**
- * Completes a trial: items that are not listed are returned and refunded. Without a size, the
- * customer keeps the ordered one.
+ * Records what the customer keeps after a trial: items that are not listed are returned and refunded. Without a
+ * size, the customer keeps the ordered one.
  */
-export function settleTrial(
+export const settleTrial = (
   db: Database,
   orderNumber: string,
   keptItems: KeptItem[],
-): Promise<void> {
-  return withOrder(db, orderNumber, async (tx, order) => {
-    if (order.purchaseType !== 'Try and Buy') {
-      throw notAllowed(`Order ${order.orderNumber} has no trial`)
+): Promise<void> => withOrder(db, orderNumber, (tx, order) => recordKept(tx, order, keptItems))
+
+async function recordKept(tx: Database, order: OrderRow, keptItems: KeptItem[]): Promise<void> {
+  if (order.purchaseType !== 'Try and Buy') {
+    throw notAllowed(`Order ${order.orderNumber} has no trial`)
+  }
+  if (order.status !== 'Size Trialing') throw orderRefusal(order, 'settled')
+  const lines = await readLines(tx, order.id)
+  for (const { item } of keptItems) requireLine(lines, item, order)
+  for (const [position, line] of lines.entries()) {
+    const keptItem = keptItems.find(({ item }) => item === position + 1)
+    if (line.status === 'Cancelled') {
+      if (keptItem) throw notAllowed(`Item ${keptItem.item} has already been returned`)
+      continue
     }
-    if (order.status !== 'Size Trialing') throw orderRefusal(order, 'settled')
-    const lines = await readLines(tx, order.id)
-    for (const { item } of keptItems) requireLine(lines, item, order)
-    for (const [position, line] of lines.entries()) {
-      const keptItem = keptItems.find(({ item }) => item === position + 1)
-      if (line.status === 'Cancelled') {
-        if (keptItem) throw notAllowed(`Item ${keptItem.item} has already been returned`)
-        continue
-      }
-      const size = keptItem ? (keptItem.size ?? line.size) : null
-      await keepTrialSize(tx, { orderId: order.id, lineId: line.id, size })
-    }
-  })
+    const size = keptItem ? (keptItem.size ?? line.size) : null
+    await keepTrialSize(tx, { orderId: order.id, lineId: line.id, size })
+  }
 }
 
 /** The next status of an item in a return or exchange. */
@@ -209,9 +299,12 @@ const readLines = (tx: Database, orderId: string): Promise<LineRow[]> =>
  *
  * @throws StoreError 'not_allowed_now' if the order is not with the courier
  */
-export function refuseAtDoor(db: Database, orderId: string): Promise<void> {
+export function refuseAtDoor(db: Database, orderId: string, staffId?: string): Promise<void> {
   return inTransaction(db, async (tx) => {
-    await transitionOrder(tx, { orderId, to: 'Cancelled', by: 'courier', isRefusedAtDoor: true })
+    await transitionOrder(tx, {
+      ...{ orderId, to: 'Cancelled', by: 'courier', staffId },
+      isRefusedAtDoor: true,
+    })
     await tx.update(orders).set({ refusedAt: clock.now() }).where(eq(orders.id, orderId))
   })
 }

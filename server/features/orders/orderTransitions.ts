@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
 import type { OrderStatus } from '#contract/order.ts'
 import {
+  canFailAttempt,
   canRefuseDelivery,
   canStoreCancel,
   canTransitionOrder,
@@ -33,6 +34,8 @@ export type Transition = {
   orderId: string
   to: OrderStatus
   by: (typeof orderEvents.$inferSelect)['by']
+  /** The person of the staff who makes it. */
+  staffId?: string | undefined
   /** The delivery agent, if this transition assigns one. */
   agentId?: string | undefined
 }
@@ -40,6 +43,8 @@ export type Transition = {
 type OrderTransition = Transition & {
   /** Whether the customer refused the delivery, at a time when customers can no longer cancel. */
   isRefusedAtDoor?: boolean
+  /** Whether a rider was there in vain, and has the order again. */
+  isFailedAttempt?: boolean
 }
 
 /**
@@ -66,6 +71,7 @@ export function transitionOrder(db: Database, transition: OrderTransition): Prom
     const activeLines = lines.filter(({ status }) => status !== 'Cancelled')
     await recordTransition(tx, transition, activeLines)
     await notifyOrderStatus(tx, order, transition)
+    if (transition.isFailedAttempt) return
     if (transition.to === 'Delivered') await settleDelivered(tx, order, activeLines)
     if (transition.to === invoicedStatus[order.purchaseType]) await issueInvoice(tx, order)
     if (transition.to === 'Cancelled') {
@@ -77,8 +83,9 @@ export function transitionOrder(db: Database, transition: OrderTransition): Prom
 
 function isAllowed(
   { purchaseType, status }: OrderRow,
-  { to, by, isRefusedAtDoor }: OrderTransition,
+  { to, by, isRefusedAtDoor, isFailedAttempt }: OrderTransition,
 ): boolean {
+  if (isFailedAttempt) return to === 'Shipped' && canFailAttempt(status)
   if (isRefusedAtDoor) return to === 'Cancelled' && canRefuseDelivery(purchaseType, status)
   if (to === 'Cancelled' && by === 'store') return canStoreCancel(status)
   return canTransitionOrder({ purchaseType, from: status, to })
@@ -98,7 +105,7 @@ export async function lockOrder(tx: Database, orderId: string): Promise<OrderRow
 /** Order lines have no 'Arrived' status; they stay 'On the way' until the trial starts. */
 async function recordTransition(
   tx: Database,
-  { orderId, to, by, agentId }: Transition,
+  { orderId, to, by, agentId, staffId }: Transition,
   activeLines: LineRow[],
 ) {
   const at = clock.now()
@@ -119,7 +126,7 @@ async function recordTransition(
     .where(inArray(orderLines.id, lineIds))
   await tx
     .insert(orderEvents)
-    .values([null, ...lineIds].map((lineId) => ({ orderId, lineId, status: to, by, at })))
+    .values([null, ...lineIds].map((lineId) => ({ orderId, lineId, status: to, by, staffId, at })))
 }
 
 /** Releases stock and coupon of a cancelled order, cancels open payments and refunds the rest. */
@@ -188,6 +195,11 @@ const pushTexts: Partial<Record<OrderStatus, NotificationText>> = {
   },
 }
 
+const missedText: NotificationText = {
+  title: 'We missed you',
+  body: 'We couldn’t hand over your order. We’ll call you to agree on a new time.',
+}
+
 /** Items of a Try & Buy order can't be returned after the delivery. */
 const deliveredTexts: Record<OrderRow['purchaseType'], (terms: StoreTerms) => string> = {
   Standard: ({ returnHours }) =>
@@ -221,9 +233,16 @@ const isFinished = (status: OrderStatus) => status === 'Delivered' || status ===
 async function notifyOrderStatus(
   tx: Database,
   order: OrderRow,
-  { to, by }: Transition,
+  { to, by, isFailedAttempt }: OrderTransition,
 ): Promise<void> {
   if (by === 'shopper') return
+  if (isFailedAttempt) {
+    return enqueueOrderPush(tx, order, {
+      ...missedText,
+      path: trackingPath(order.id),
+      cause: `order:${order.id}:missed:${order.attempts + 1}`,
+    })
+  }
   const terms = await readStoreTerms(tx)
   const pushText = pushTextOf(to, order, terms)
   if (!pushText) return
@@ -234,6 +253,15 @@ async function notifyOrderStatus(
     cause: `order:${order.id}:${to}`,
   })
 }
+
+/** Tells the customer when an order that could not be handed over comes again. */
+export const notifyNewArrival = (tx: Database, order: OrderRow, terms: StoreTerms): Promise<void> =>
+  enqueueOrderPush(tx, order, {
+    title: 'We’re coming again',
+    body: `We’ll bring your order again.${arrivalSentence(order, 'Shipped', terms)}`,
+    path: trackingPath(order.id),
+    cause: `order:${order.id}:again:${order.attempts}`,
+  })
 
 type OrderPush = NotificationText & { path: string; cause: string }
 

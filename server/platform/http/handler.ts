@@ -1,9 +1,10 @@
 import type { Context } from 'hono'
 import type * as v from 'valibot'
 
-import type { Call, CallName, calls } from '#contract/api/calls.ts'
-import type { Schemas } from '#contract/api/schemas.ts'
+import type { allCalls, AllSchemas, AnyCallName } from '#contract/api/allCalls.ts'
+import type { Call } from '#contract/api/calls.ts'
 import type { Database } from '#server/database/client/connect.ts'
+import type { Change, StaffActor } from './staffSessions.ts'
 
 export type StoreEnv = {
   Variables: {
@@ -23,31 +24,43 @@ export type CustomerContext = {
   warehouseId?: string | undefined
 }
 
-type RequestPart<Name extends CallName, Key extends 'query' | 'body'> =
-  Schemas[Name] extends Record<Key, infer Schema extends v.GenericSchema>
+/** The database together with the person or key of the staff for whom a service works. */
+export type StaffContext = {
+  db: Database
+  actor: StaffActor
+  /** Records what a write changed. A write that records nothing is a mistake, and fails. */
+  record: (change: Change) => Promise<void>
+}
+
+type RequestPart<Name extends AnyCallName, Key extends 'query' | 'body'> =
+  AllSchemas[Name] extends Record<Key, infer Schema extends v.GenericSchema>
     ? v.InferOutput<Schema>
     : undefined
 
-type HandlerResponse<Name extends CallName> =
-  Schemas[Name] extends Record<'response', infer Schema extends v.GenericSchema>
+type HandlerResponse<Name extends AnyCallName> =
+  AllSchemas[Name] extends Record<'response', infer Schema extends v.GenericSchema>
     ? v.InferInput<Schema>
     : Response | undefined
 
 /** An authenticated and validated call. */
-type HandlerRequest<Name extends CallName> = {
+type HandlerRequest<Name extends AnyCallName> = {
   /** For a call with an `Idempotency-Key`, the transaction in which the response is stored. */
   db: Database
   params: Record<string, string>
   query: RequestPart<Name, 'query'>
   body: RequestPart<Name, 'body'>
   /** The uploaded file, if the call accepts one. */
-  upload: Schemas[Name] extends { upload: object } ? Uint8Array<ArrayBuffer> : undefined
+  upload: AllSchemas[Name] extends { upload: object } ? Uint8Array<ArrayBuffer> : undefined
   context: Context<StoreEnv>
-} & ((typeof calls)[Name]['access'] extends 'user'
-  ? { customer: CustomerContext; sessionId: string }
-  : object)
+} & AuthenticatedPart<(typeof allCalls)[Name]['access']>
 
-type Handler<Name extends CallName> = (
+type AuthenticatedPart<Access extends Call['access']> = Access extends 'user'
+  ? { customer: CustomerContext; sessionId: string }
+  : Access extends 'staff'
+    ? { staff: StaffContext }
+    : object
+
+type Handler<Name extends AnyCallName> = (
   request: HandlerRequest<Name>,
 ) => Promise<HandlerResponse<Name>> | HandlerResponse<Name>
 
@@ -55,7 +68,7 @@ type Handler<Name extends CallName> = (
  * A handler in steps. Only `begin` runs inside the transaction that stores the response under its
  * `Idempotency-Key`, so it may use the database but no external service.
  */
-type Steps<Name extends CallName> = {
+type Steps<Name extends AnyCallName> = {
   /**
    * Runs before the transaction, unless the key has a stored response. For slow work (images) and for
    * limits that also count refused requests. Its result overrides fields of the request.
@@ -69,13 +82,13 @@ type Steps<Name extends CallName> = {
   ) => Promise<HandlerResponse<Name>>
 }
 
-type ParsedResponse<Name extends CallName> =
-  Schemas[Name] extends Record<'response', infer Schema extends v.GenericSchema>
+type ParsedResponse<Name extends AnyCallName> =
+  AllSchemas[Name] extends Record<'response', infer Schema extends v.GenericSchema>
     ? v.InferOutput<Schema>
     : undefined
 
 /** A handler for every call. The types of request and response come from the contract. */
-export type Handlers = { [Name in CallName]: Handler<Name> | Steps<Name> }
+export type Handlers = { [Name in AnyCallName]: Handler<Name> | Steps<Name> }
 
 /** The handlers of one feature. */
 export type FeatureHandlers = Partial<Handlers>

@@ -21,8 +21,8 @@ export type Call = {
   invalidates?: readonly PublicReadName[]
 }
 
-/** Who may send a call. Only `public` calls are sent without a token. */
-export type Access = 'public' | 'user'
+/** Who may send a call. Only `public` calls are sent without a token; those of the staff are in staffCalls.ts. */
+export type Access = 'public' | 'user' | 'staff'
 
 const ownRead = (path: string) => ({ method: 'GET', path, access: 'user', cache: 'never' }) as const
 const ownWrite = (method: Call['method'], path: string, invalidates: readonly PublicReadName[]) =>

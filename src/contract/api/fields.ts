@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 
 import type { CallName } from './calls.ts'
+import type { StaffCallName } from './staffCalls.ts'
 import { invisible, joiners } from '#contract/values/characters.ts'
 
 /**
@@ -136,3 +137,4 @@ export type CallSchemas = {
 
 /** The schemas of a subject's calls, in its module. */
 export type SchemasByCall = Partial<Record<CallName, CallSchemas>>
+export type StaffSchemasByCall = Partial<Record<StaffCallName, CallSchemas>>

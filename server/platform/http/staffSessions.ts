@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto'
+import { and, eq, gt, isNull } from 'drizzle-orm'
+
+import * as rules from '#contract/rules.ts'
+import type { StaffRole } from '#contract/staff/roles.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { apiKeys, staff, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
+import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
+import { log } from '#server/platform/observability/log.ts'
+import { hashToken } from './sessions.ts'
+import { StoreError } from './storeError.ts'
+
+const { idleMs, maxAgeMs } = rules.session
+const touchEveryMs = 5 * minuteMs
+const keyPrefix = 'pehno_'
+
+/** Who uses the desk: a person, or another program by its key. */
+export type StaffActor = {
+  /** Of the person or the key. */
+  id: string
+  name: string
+  role: StaffRole
+  /** All warehouses if it is empty. */
+  warehouseIds: string[]
+  /** Undefined for a key. */
+  sessionId?: string
+}
+
+/** Somebody at the command line, who may do everything. */
+export const commandLine = { name: 'Command line', role: null } as const
+type Author = Pick<StaffActor, 'id' | 'name' | 'role' | 'sessionId'> | typeof commandLine
+
+/**
+ * The person or key of a token. Disabling a person and changing their role count from the next call on, in every
+ * process, because each call reads them.
+ *
+ * @throws StoreError 'signed_out' if the token is missing, unknown or expired, or its person is disabled
+ */
+export async function requireStaff(db: Database, token: string | undefined): Promise<StaffActor> {
+  const actor =
+    token && (await (token.startsWith(keyPrefix) ? actorOfKey : actorOfSession)(db, token))
+  if (!actor) throw new StoreError('signed_out', 'Please log in')
+  return actor
+}
+
+async function actorOfSession(db: Database, token: string): Promise<StaffActor | undefined> {
+  const now = clock.now()
+  const [row] = await db
+    .select({ session: staffSessions, person: staff })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.tokenHash, hashToken(token)),
+        gt(staffSessions.expiresAt, now),
+        gt(staffSessions.lastUsedAt, new Date(now.getTime() - idleMs)),
+        isNull(staff.disabledAt),
+      ),
+    )
+  if (!row) return undefined
+  const { session, person } = row
+  if (now.getTime() - session.lastUsedAt.getTime() > touchEveryMs) {
+    const touched = db
+      .update(staffSessions)
+      .set({ lastUsedAt: now })
+      .where(eq(staffSessions.id, session.id))
+    noteFailure(touched)
+  }
+  const { id, name, role, warehouseIds } = person
+  return { id, name, role, warehouseIds, sessionId: session.id }
+}
+
+async function actorOfKey(db: Database, token: string): Promise<StaffActor | undefined> {
+  const now = clock.now()
+  const [row] = await db
+    .select()
+    .from(apiKeys)
+    .where(and(eq(apiKeys.keyHash, hashToken(token)), gt(apiKeys.expiresAt, now)))
+  if (!row) return undefined
+  if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) > touchEveryMs) {
+    noteFailure(db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, row.id)))
+  }
+  return { id: row.id, name: row.name, role: row.role, warehouseIds: [] }
+}
+
+/** The request does not wait for the last use to be saved. */
+function noteFailure(saved: PromiseLike<unknown>) {
+  Promise.resolve(saved).catch((error: unknown) =>
+    log.warn({ err: error }, 'The last use of a staff login could not be saved'),
+  )
+}
+
+/** Whether the actor's session still exists and the person may still use it. For event streams. */
+export async function isStaffSessionOpen(db: Database, { sessionId, id }: StaffActor) {
+  if (sessionId === undefined) {
+    return (
+      (await db.$count(apiKeys, and(eq(apiKeys.id, id), gt(apiKeys.expiresAt, clock.now())))) > 0
+    )
+  }
+  const [row] = await db
+    .select({ id: staffSessions.id })
+    .from(staffSessions)
+    .innerJoin(staff, eq(staff.id, staffSessions.staffId))
+    .where(
+      and(
+        eq(staffSessions.id, sessionId),
+        gt(staffSessions.expiresAt, clock.now()),
+        isNull(staff.disabledAt),
+      ),
+    )
+  return row !== undefined
+}
+
+/** Creates a session and returns its token. Only the token's hash is stored. */
+export async function openStaffSession(
+  db: Database,
+  staffId: string,
+  device: string,
+): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const now = clock.now()
+  await db.insert(staffSessions).values({
+    tokenHash: hashToken(token),
+    ...{ staffId, device },
+    createdAt: now,
+    lastUsedAt: now,
+    expiresAt: new Date(now.getTime() + maxAgeMs),
+  })
+  return token
+}
+
+/** A new key and its hash. */
+export function createApiKey() {
+  const apiKey = keyPrefix + randomBytes(32).toString('base64url')
+  return { apiKey, keyHash: hashToken(apiKey) }
+}
+
+export type Change = Pick<
+  typeof staffHistory.$inferInsert,
+  'subject' | 'subjectId' | 'name' | 'action' | 'before' | 'after'
+>
+
+/** Records a change in the history, in the transaction that makes it. */
+export async function recordChange(tx: Database, author: Author, change: Change): Promise<void> {
+  const ids =
+    author.role === null
+      ? {}
+      : 'sessionId' in author
+        ? { staffId: author.id }
+        : { keyId: author.id }
+  await tx
+    .insert(staffHistory)
+    .values({ ...change, ...ids, by: author.name, role: author.role, at: clock.now() })
+}
+
+/** Whether the actor works for the warehouse. */
+export const worksFor = ({ warehouseIds }: Pick<StaffActor, 'warehouseIds'>, id: string): boolean =>
+  warehouseIds.length === 0 || warehouseIds.includes(id)

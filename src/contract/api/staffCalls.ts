@@ -1,0 +1,58 @@
+import type { PublicReadName } from './publicReads.ts'
+import {
+  everybody,
+  managers,
+  orderRoles,
+  type StaffRole,
+  warehouseRoles,
+} from '#contract/staff/roles.ts'
+import type { Call } from './calls.ts'
+
+/** A call of the staff. Those that log in are public. */
+export type StaffCall = (Call & { access: 'public' }) | (Call & { access: 'staff'; roles: Roles })
+type Roles = readonly StaffRole[]
+
+const read = <const Allowed extends Roles>(path: string, roles: Allowed) =>
+  ({ method: 'GET', path, access: 'staff', roles, cache: 'never' }) as const
+const write = <const Allowed extends Roles>(
+  method: Call['method'],
+  path: string,
+  { roles, invalidates = [] }: { roles: Allowed; invalidates?: readonly PublicReadName[] },
+) => ({ method, path, access: 'staff', roles, cache: 'never', invalidates }) as const
+const publicPost = (path: string) =>
+  ({ method: 'POST', path, access: 'public', cache: 'never' }) as const
+
+/**
+ * The calls of the desk and the riders, and of programs with a key. They are a table of their own, so that
+ * nothing of them is in the shopper's page. Every write records what it changed in the history.
+ */
+export const staffCalls = {
+  staffLogin: publicPost('/staff/login'),
+  staffVerifyOtp: publicPost('/staff/verify-otp'),
+  staffLogout: write('POST', '/staff/logout', { roles: everybody }),
+  readStaffSelf: read('/staff/me', everybody),
+  readStaffSessions: read('/staff/sessions', everybody),
+  endStaffSession: write('DELETE', '/staff/sessions/:id', { roles: everybody }),
+  readPeople: read('/staff/people', managers),
+  addPerson: write('POST', '/staff/people', { roles: managers }),
+  changePerson: write('PATCH', '/staff/people/:id', { roles: managers }),
+  readHistory: read('/staff/history', managers),
+  readApiKeys: read('/staff/keys', ['owner']),
+  addApiKey: write('POST', '/staff/keys', { roles: ['owner'] }),
+  endApiKey: write('DELETE', '/staff/keys/:id', { roles: ['owner'] }),
+
+  readBoard: read('/staff/orders', orderRoles),
+  streamBoardEvents: read('/staff/orders/events', orderRoles),
+  findOrders: read('/staff/orders/search', orderRoles),
+  readStaffOrder: read('/staff/orders/:number', orderRoles),
+  moveOrder: write('POST', '/staff/orders/:number/move', {
+    roles: [...warehouseRoles, 'support', 'rider'],
+    invalidates: ['readProduct', 'readProducts', 'readPairings', 'readFilters', 'suggestProducts'],
+  }),
+  addOrderNote: write('POST', '/staff/orders/:number/notes', {
+    roles: [...warehouseRoles, 'support'],
+  }),
+  readRiders: read('/staff/riders', warehouseRoles),
+} as const satisfies Record<string, StaffCall>
+
+export type StaffCallName = keyof typeof staffCalls

@@ -1,0 +1,10 @@
+import { boardCalls } from '#contract/staff/board.ts'
+import { peopleCalls } from '#contract/staff/people.ts'
+import type { CallSchemas } from './fields.ts'
+import type { StaffCallName } from './staffCalls.ts'
+
+/** The schemas of every staff call. A missing one does not compile. */
+export const staffSchemas = { ...peopleCalls, ...boardCalls } satisfies Record<
+  StaffCallName,
+  CallSchemas
+>
