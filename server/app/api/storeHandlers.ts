@@ -1,6 +1,10 @@
 import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
 import { accountHandlers } from '#server/features/account/accountHandlers.ts'
-import { type AuthDeps, authHandlers } from '#server/features/auth/authHandlers.ts'
+import {
+  type AuthDeps,
+  authHandlers,
+  createOtpRequest,
+} from '#server/features/auth/authHandlers.ts'
 import { createOtpHasher, createPhoneHasher, verifyOtp } from '#server/features/auth/otp.ts'
 import { cartHandlers } from '#server/features/cart/cartHandlers.ts'
 import { createAddItemToCart } from '#server/features/cart/cartLines.ts'
@@ -18,10 +22,12 @@ import {
   type NotificationDeps,
 } from '#server/features/notifications/notificationHandlers.ts'
 import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHandlers.ts'
+import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
 import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
+import { staffHandlers } from '#server/features/staff/staffHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
 import { wishlistHandlers } from '#server/features/wishlist/wishlistHandlers.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
@@ -48,6 +54,11 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     ...locationHandlers,
     ...supportHandlers(deps),
     ...authHandlers(deps),
+    ...staffHandlers({
+      requestOtp: createOtpRequest(deps),
+      verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),
+    }),
+    ...staffOrderHandlers(deps),
     ...accountHandlers({
       geocoder: { geocode: geocodeAddress, isInPincode, isArea },
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),

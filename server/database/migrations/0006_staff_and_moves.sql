@@ -23,7 +23,7 @@ CREATE TABLE "staff" (
 	"name" text NOT NULL,
 	"contact_number" text collate "C" NOT NULL,
 	"role" text NOT NULL,
-	"warehouse_ids" text collate "C"[] DEFAULT '{}' NOT NULL,
+	"warehouse_ids" text[] DEFAULT '{}' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"disabled_at" timestamp (3) with time zone,
 	"on_shift_since" timestamp (3) with time zone,

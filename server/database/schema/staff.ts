@@ -15,7 +15,7 @@ export const staff = pgTable('staff', {
   contactNumber: key().notNull().unique(),
   role: role(),
   /** The warehouses that the person works for; all if it is empty. */
-  warehouseIds: key()
+  warehouseIds: text()
     .array()
     .notNull()
     .default(sql`'{}'`),

@@ -71,8 +71,8 @@ function eventOf({ _id, orderStatus, products, delivery_agent }: Order): OrderEv
   }
 }
 
-/** A listener for changes of the orders of one user. */
-type Subscriber = { userId: string; notify: (orderId: string) => void; close: () => void }
+/** A listener for changes of the orders of one user, or of all. */
+type Subscriber = { userId: string | 'all'; notify: (orderId: string) => void; close: () => void }
 
 export type OrderEvents = {
   subscribe: (db: Database, subscriber: Subscriber) => () => void
@@ -106,14 +106,15 @@ export function createOrderEvents(everyMs = 1000): OrderEvents {
     for (const { orderId, userId } of changes) {
       if (changedAt.get(orderId) === before.get(orderId)) continue
       for (const subscriber of subscribers)
-        if (subscriber.userId === userId) subscriber.notify(orderId)
+        if (subscriber.userId === userId || subscriber.userId === 'all') subscriber.notify(orderId)
     }
   }
 
   return {
     subscribe: (db, subscriber) => {
       const streams = [...subscribers].filter(({ userId }) => userId === subscriber.userId)
-      if (streams.length >= maxStreamsPerCustomer) streams[0]?.close()
+      if (subscriber.userId !== 'all' && streams.length >= maxStreamsPerCustomer)
+        streams[0]?.close()
       subscribers.add(subscriber)
       stop ??= repeat(everyMs, () => pollChanges(db))
       return () => {
@@ -135,7 +136,7 @@ const readChanges = (db: Database, userIds: string[]) =>
     .from(orders)
     .where(
       and(
-        inArray(orders.userId, userIds),
+        userIds.includes('all') ? undefined : inArray(orders.userId, userIds),
         eq(orders.checkoutStatus, 'completed'),
         gt(orders.changedAt, sql`now() - ${overlap}`),
       ),

@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { and, asc, desc, eq, gt } from 'drizzle-orm'
 
+import * as rules from '#contract/rules.ts'
 import type { ApiKey, StaffSession } from '#contract/staff/people.ts'
 import { managers, type StaffRole } from '#contract/staff/roles.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -35,7 +36,7 @@ export type StaffDeps = {
 }
 
 /** The wait that a number without an account is told: as long as the first one of an account. */
-const firstWaitSeconds = 30
+const firstWaitSeconds = rules.otpResends.waitsMs[0] / 1000
 
 /** The staff's login, people, devices, history and keys. */
 export function staffHandlers({ requestOtp, verifyOtp }: StaffDeps) {

@@ -1,0 +1,95 @@
+import { and, desc, eq } from 'drizzle-orm'
+
+import type { MoveOrder } from '#contract/staff/board.ts'
+import { boardStateOf, isMoveAllowed, moveRules } from '#contract/staff/orderMoves.ts'
+import { orderNotFound } from '#server/commerce/errors.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { deliveryAgents, type OrderRow } from '#server/database/schema/orders.ts'
+import { staffHistory } from '#server/database/schema/staff.ts'
+import type { StaffContext } from '#server/platform/http/handler.ts'
+import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { moveChange, moves, withOrder } from '#server/features/orders/orderOperations.ts'
+import { dueOf } from './board.ts'
+
+/**
+ * Moves an order for a person of the staff, from the state that they saw.
+ *
+ * @throws StoreError 'conflict' if somebody was faster, 'forbidden', 'invalid', 'not_allowed_now', 'not_found'
+ */
+export function moveOrder(
+  { db, actor, record }: StaffContext,
+  number: string,
+  { move, from, riderId, reason, collectedPaise, kept }: MoveOrder,
+): Promise<void> {
+  return withOrder(db, number, async (tx, order) => {
+    await requireVisible(tx, actor, order)
+    const state = boardStateOf(order)
+    if (state !== from) throw await somebodyWasFaster(tx, order)
+    const duePaise = dueOf(order)
+    if (!isMoveAllowed(move, actor.role, { state, purchaseType: order.purchaseType, duePaise })) {
+      throw new StoreError('forbidden', 'You can’t do this with the order now')
+    }
+    const { needs } = moveRules[move]
+    if (needs === 'reason' && !reason) throw missing('reason', 'Say why')
+    if (needs === 'rider') await requireRider(tx, riderId)
+    if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, duePaise)
+    await moves[move](tx, order, {
+      staffId: actor.sessionId === undefined ? undefined : actor.id,
+      agentId: riderId,
+      ...{ reason, kept },
+    })
+    await record(moveChange(order, move, { riderId, reason, collectedPaise }))
+  })
+}
+
+const takesCash = (move: MoveOrder['move']) => move === 'deliver' || move === 'collectCash'
+
+const missing = (field: string, sentence: string) =>
+  new StoreError('invalid', sentence, { fields: { [field]: sentence } })
+
+/** A rider sees the orders that they carry, everybody else those of their warehouses. */
+export async function requireVisible(tx: Database, actor: StaffActor, order: OrderRow) {
+  const isOwn = actor.role === 'rider' ? await carries(tx, actor, order) : true
+  if (!isOwn || !worksFor(actor, order.warehouseId)) throw orderNotFound()
+}
+
+const carries = async (tx: Database, { id }: StaffActor, { agentId }: OrderRow) =>
+  agentId !== null &&
+  (await tx.$count(
+    deliveryAgents,
+    and(eq(deliveryAgents.id, agentId), eq(deliveryAgents.staffId, id)),
+  )) > 0
+
+async function requireRider(tx: Database, riderId: string | undefined) {
+  if (riderId === undefined) throw missing('riderId', 'Choose a rider')
+  const isActive = and(eq(deliveryAgents.id, riderId), eq(deliveryAgents.isActive, true))
+  if ((await tx.$count(deliveryAgents, isActive)) === 0) {
+    throw missing('riderId', 'This rider isn’t working any more')
+  }
+}
+
+function requireDue(collectedPaise: number | undefined, duePaise: number) {
+  if (duePaise > 0 && collectedPaise !== duePaise) {
+    throw missing('collectedPaise', 'This isn’t the amount of the order')
+  }
+}
+
+async function somebodyWasFaster(tx: Database, order: OrderRow) {
+  const last = await lastChangeOf(tx, order.id)
+  return new StoreError(
+    'conflict',
+    last ? `${last.by} ${last.action} before you` : 'The order has changed meanwhile',
+  )
+}
+
+/** The last move that a person made. */
+async function lastChangeOf(tx: Database, orderId: string) {
+  const [last] = await tx
+    .select({ by: staffHistory.by, action: staffHistory.action })
+    .from(staffHistory)
+    .where(and(eq(staffHistory.subject, 'order'), eq(staffHistory.subjectId, orderId)))
+    .orderBy(desc(staffHistory.id))
+    .limit(1)
+  return last
+}

@@ -1,0 +1,207 @@
+import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+
+import type { StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
+import { moveDone, movesFor } from '#contract/staff/orderMoves.ts'
+import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
+import { cleanReference } from '#contract/values/codes.ts'
+import { orderNotFound } from '#server/commerce/errors.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import {
+  orderEvents,
+  orderLines,
+  orderNotes,
+  type OrderRow,
+  orders,
+} from '#server/database/schema/orders.ts'
+import { staff, staffHistory } from '#server/database/schema/staff.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
+import { readAdminOrder } from '#server/features/orders/adminOrders.ts'
+import type { StaffActor } from '#server/platform/http/staffSessions.ts'
+import { readBoardOrders } from './board.ts'
+import { effectOf } from './moveEffects.ts'
+import { requireVisible } from './moveOrder.ts'
+
+/**
+ * The order page of a person of the staff, with the moves that they may make now.
+ *
+ * @throws StoreError 'not_found' also for an order of another warehouse
+ */
+export async function readStaffOrder(
+  db: Database,
+  actor: StaffActor,
+  number: string,
+): Promise<StaffOrder> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(
+      and(eq(orders.orderNumber, cleanReference(number)), eq(orders.checkoutStatus, 'completed')),
+    )
+  if (!order) throw orderNotFound()
+  await requireVisible(db, actor, order)
+  const [row] = await readBoardOrders(db, actor, [order.id])
+  if (!row) throw orderNotFound()
+  const details = await readAdminOrder(db, number)
+  const phone = (contactNumber: string | null) =>
+    contactNumber && phoneFor(actor.role, contactNumber)
+  const paidPaise = details.payments
+    .filter(({ status, currency }) => status === 'captured' && currency === 'INR')
+    .reduce((total, { amountPaise }) => total + amountPaise, 0)
+  const isTrial = order.purchaseType === 'Try and Buy'
+  const moved = {
+    ...{ duePaise: row.duePaise, paidPaise: paidPaise - order.refundedPaise, isTrial },
+    ...{ reserved: row.itemCount, warehouse: row.warehouse.name },
+  }
+  const { latitude, longitude, ...address } = details.address
+  return {
+    ...row,
+    lines: await readLines(db, order, details.items),
+    person: {
+      name: row.customer,
+      contactNumber: phone(details.contactNumber),
+      ...(await readPast(db, order)),
+    },
+    receiver:
+      details.receiver.contactNumber === null
+        ? null
+        : {
+            name: details.receiver.name,
+            contactNumber: phone(details.receiver.contactNumber) ?? '',
+          },
+    address: {
+      ...address,
+      latitude: Number(latitude) || null,
+      longitude: Number(longitude) || null,
+    },
+    amounts: {
+      itemsPaise: order.basePaise,
+      couponPaise: order.couponPaise,
+      couponName: order.couponName,
+      trialPaise: order.trialPaise,
+      shippingPaise: order.shippingPaise,
+      totalPaise: order.totalPaise,
+      refundedPaise: order.refundedPaise,
+    },
+    payments: details.payments.map((payment) => ({
+      ...{ provider: payment.provider, kind: payment.kind, status: payment.status },
+      amountPaise: payment.amountPaise,
+      reference: payment.providerPaymentId,
+      at: payment.capturedAt?.toISOString() ?? null,
+    })),
+    refunds: details.refunds.map((refund) => ({
+      ...{ reason: refund.reason, amountPaise: refund.amountPaise, status: refund.status },
+      reference: refund.providerRefundId,
+      at: refund.createdAt.toISOString(),
+    })),
+    documents: details.documents,
+    timeline: await readTimeline(db, order.id),
+    moves: movesFor(actor.role, row).map((move) => effectOf(move, moved)),
+  }
+}
+
+/** Masked for roles that do not call: '98••••••12'. */
+const phoneFor = (role: StaffRole, contactNumber: string): string =>
+  (callingRoles as readonly StaffRole[]).includes(role)
+    ? contactNumber
+    : contactNumber.replace(/^(\d{2})\d*(\d{2})$/, '$1••••••$2')
+
+async function readPast(db: Database, { id, userId }: OrderRow) {
+  const isOther = and(
+    eq(orders.userId, userId),
+    eq(orders.checkoutStatus, 'completed'),
+    ne(orders.id, id),
+  )
+  return {
+    earlierOrders: await db.$count(orders, isOther),
+    refusedDeliveries: await db.$count(orders, and(isOther, isNotNull(orders.refusedAt))),
+  }
+}
+
+async function readLines(
+  db: Database,
+  order: OrderRow,
+  items: { code: string }[],
+): Promise<StaffOrder['lines']> {
+  const rows = await db
+    .select({ line: orderLines, inStock: sql<number>`coalesce(${stockLevels.onHand}, 0)::int` })
+    .from(orderLines)
+    .leftJoin(
+      stockLevels,
+      and(
+        eq(stockLevels.productId, orderLines.productId),
+        eq(stockLevels.size, orderLines.size),
+        eq(stockLevels.warehouseId, order.warehouseId),
+      ),
+    )
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position))
+  return rows.map(({ line, inStock }, position) => ({
+    item: position + 1,
+    productId: line.productId,
+    code: items[position]?.code ?? '',
+    name: line.productName,
+    brand: line.brandName,
+    photo: line.photos[0] ?? null,
+    ...{ size: line.size, trialSize: line.trialSize, soldSize: line.soldSize },
+    ...{ quantity: line.quantity, pricePaise: line.pricePaise },
+    ...{ netPaise: line.netPaise, refundedPaise: line.refundedPaise, status: line.status, inStock },
+  }))
+}
+
+/** Moves that change no status of the customer's; the events of an order do not have them. */
+const ownMoves = [
+  'startPacking',
+  'markReady',
+  'unpack',
+  'collectCash',
+  'deliverAgain',
+  'reassign',
+] as const
+
+/** Newest first. */
+async function readTimeline(db: Database, orderId: string): Promise<TimelineEntry[]> {
+  const events = await db
+    .select({ event: orderEvents, name: staff.name, role: staff.role })
+    .from(orderEvents)
+    .leftJoin(staff, eq(staff.id, orderEvents.staffId))
+    .where(and(eq(orderEvents.orderId, orderId), sql`${orderEvents.lineId} is null`))
+    .orderBy(asc(orderEvents.at))
+  const notes = await db.select().from(orderNotes).where(eq(orderNotes.orderId, orderId))
+  const moves = await db
+    .select()
+    .from(staffHistory)
+    .where(
+      and(
+        eq(staffHistory.subject, 'order'),
+        eq(staffHistory.subjectId, orderId),
+        inArray(
+          staffHistory.action,
+          ownMoves.map((move) => moveDone[move]),
+        ),
+      ),
+    )
+  const entries: (Omit<TimelineEntry, 'at'> & { at: Date })[] = [
+    ...events.map(({ event, name, role }) => ({
+      ...{ at: event.at, text: event.status, by: name ?? authors[event.by], role },
+      kind: 'move' as const,
+    })),
+    ...moves.map(({ at, action, by, role }) => ({
+      ...{ at, text: action, by, role },
+      kind: 'move' as const,
+    })),
+    ...notes.map(({ at, text, by }) => ({
+      ...{ at, text, by, role: null },
+      kind: 'note' as const,
+    })),
+  ]
+  return entries
+    .sort((a, b) => b.at.getTime() - a.at.getTime())
+    .map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }))
+}
+
+const authors: Record<(typeof orderEvents.$inferSelect)['by'], string> = {
+  shopper: 'Customer',
+  courier: 'Rider',
+  store: 'Store',
+  payment: 'Payment',
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+
+import type { Rider } from '#contract/staff/board.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import {
+  activeStatuses,
+  deliveryAgents,
+  orderNotes,
+  orders,
+} from '#server/database/schema/orders.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
+import type { OrderEvents } from '#server/features/orders/orderEvents.ts'
+import { withOrder } from '#server/features/orders/orderOperations.ts'
+import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
+import { worksFor } from '#server/platform/http/staffSessions.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { findOrders, readBoard } from './board.ts'
+import { streamBoardEvents } from './boardEvents.ts'
+import { moveOrder, requireVisible } from './moveOrder.ts'
+import { readStaffOrder } from './staffOrder.ts'
+
+/** The board, the order page and the moves of the staff. */
+export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }) {
+  return {
+    readBoard: async ({ staff: { db, actor } }) => {
+      const all = await db
+        .select({ id: warehouses.id, name: warehouses.name })
+        .from(warehouses)
+        .orderBy(asc(warehouses.name))
+      const data = await readBoard(db, actor)
+      const own = all.filter(({ id }) => worksFor(actor, id))
+      return ok({ result: { data, warehouses: own, at: clock.now().toISOString() } })
+    },
+    streamBoardEvents: ({ staff: context, context: http }) =>
+      streamBoardEvents(context, { context: http, orderEvents }),
+    findOrders: async ({ staff: { db, actor }, query }) =>
+      ok({ result: await findOrders(db, actor, query) }),
+    readStaffOrder: async ({ staff: { db, actor }, params }) =>
+      ok({ result: await readStaffOrder(db, actor, params.number ?? '') }),
+    moveOrder: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await moveOrder(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    addOrderNote: async ({ staff: { db, actor, record }, params, body: { text } }) => {
+      const number = params.number ?? ''
+      await withOrder(db, number, async (tx, order) => {
+        await requireVisible(tx, actor, order)
+        const staffId = actor.sessionId === undefined ? null : actor.id
+        const at = clock.now()
+        await tx.insert(orderNotes).values({ orderId: order.id, staffId, by: actor.name, text, at })
+        await record({
+          ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
+          ...{ action: 'wrote a note', before: {}, after: { text } },
+        })
+      })
+      return ok({ result: await readStaffOrder(db, actor, number) })
+    },
+    readRiders: async ({ db }) => ok({ result: { data: await listRiders(db) } }),
+  } satisfies FeatureHandlers
+}
+
+/** Active riders, those on shift first. */
+async function listRiders(db: Database): Promise<Rider[]> {
+  const orderCount = sql<number>`(${db
+    .select({ count: sql`count(*)::int` })
+    .from(orders)
+    .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, activeStatuses)))})`
+  const rows = await db
+    .select({ agent: deliveryAgents, onShiftSince: staff.onShiftSince, orderCount })
+    .from(deliveryAgents)
+    .leftJoin(staff, eq(staff.id, deliveryAgents.staffId))
+    .where(eq(deliveryAgents.isActive, true))
+    .orderBy(sql`${staff.onShiftSince} is null`, asc(deliveryAgents.name))
+  return rows.map(({ agent: { id, name, contactNumber }, onShiftSince, orderCount: count }) => ({
+    ...{ id, name, contactNumber },
+    isOnShift: onShiftSince !== null,
+    orderCount: count,
+  }))
+}
