@@ -55,8 +55,9 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     ...supportHandlers(deps),
     ...authHandlers(deps),
     ...staffHandlers({
+      sendMessage: deps.sendMessage,
       requestOtp: createOtpRequest(deps),
-      verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),
+      verifyOtp: (db, account, otp) => verifyOtp(db, { contactNumber: account, otp, hashOtp }),
     }),
     ...staffOrderHandlers(deps),
     ...accountHandlers({

@@ -43,6 +43,7 @@ import {
   inboxMessages,
   jobs,
 } from '#server/database/schema/operations.ts'
+import { staffAccount } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { smsJob } from '#server/platform/messaging/smsQueue.ts'
 import { pushJob } from '#server/platform/push/pushQueue.ts'
@@ -214,7 +215,8 @@ async function deleteOwnedRows(tx: Database, userId: string) {
  * personal data.
  */
 async function deleteByContactNumber(tx: Database, contactNumber: string) {
-  await tx.delete(otps).where(eq(otps.contactNumber, contactNumber))
+  const accounts = [contactNumber, staffAccount(contactNumber)]
+  await tx.delete(otps).where(inArray(otps.contactNumber, accounts))
   await tx.delete(signupTokens).where(eq(signupTokens.contactNumber, contactNumber))
   await tx.delete(inboxMessages).where(eq(inboxMessages.to, contactNumber))
   await tx

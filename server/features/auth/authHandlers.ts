@@ -27,7 +27,14 @@ export type AuthDeps = {
   otpHourlyLimit?: number
 }
 
-type OtpRequest = { db: Database; contactNumber: string; context: Context }
+type OtpRequest = {
+  db: Database
+  contactNumber: string
+  context: Context
+  /** The key under which the OTP is stored: the number, unless it logs in to something else than the shop. */
+  account?: string
+  send?: SendMessage
+}
 
 /**
  * Sends an OTP to a phone, within the limits of its number and of the caller's network.
@@ -39,14 +46,17 @@ export function createOtpRequest(deps: AuthDeps) {
   const hashOtp = createOtpHasher(deps.pepper)
   const totalHourly = deps.otpHourlyLimit ?? rules.otpLimits.totalHourly
 
-  return async ({ db, contactNumber, context }: OtpRequest): Promise<number> => {
+  return async (request: OtpRequest): Promise<number> => {
+    const { db, contactNumber, context, account = contactNumber, send = sendMessage } = request
     refuseCrossSite(context)
     const requestedAt = clock.now()
     const address = callerAddress(context, trustedProxies)
     const limit = async (tx: Database) =>
       hasRateLimits ? limitOtps(tx, { contactNumber, address, totalHourly }) : undefined
-    const request = { contactNumber, requestedAt, hashOtp, sendMessage, publicOrigin, limit }
-    const resendAt = await sendOtp(db, request)
+    const resendAt = await sendOtp(db, {
+      ...{ contactNumber: account, requestedAt, hashOtp, publicOrigin, limit },
+      sendMessage: (message) => send({ ...message, to: contactNumber }),
+    })
     return Math.ceil((resendAt.getTime() - clock.now().getTime()) / 1000)
   }
 }

@@ -48,10 +48,23 @@ type Move = (tx: Database, order: OrderRow, details: MoveDetails) => Promise<voi
 type Operation = (db: Database, orderNumber: string) => Promise<void>
 
 /**
- * Runs in a transaction that has locked the order. In demo mode the simulated courier leaves the order alone from
+ * Moves an order in a transaction that has locked it. In demo mode the simulated courier leaves the order alone from
  * then on.
  */
 export function withOrder<Result>(
+  db: Database,
+  orderNumber: string,
+  operation: (tx: Database, order: OrderRow) => Promise<Result>,
+): Promise<Result> {
+  return withLockedOrder(db, orderNumber, async (tx, order) => {
+    const result = await operation(tx, order)
+    if (!order.takenOverAt) await changeOrder(tx, order, { takenOverAt: clock.now() })
+    return result
+  })
+}
+
+/** Runs in a transaction that has locked the order, for what does not move it. */
+export function withLockedOrder<Result>(
   db: Database,
   orderNumber: string,
   operation: (tx: Database, order: OrderRow) => Promise<Result>,
@@ -62,10 +75,7 @@ export function withOrder<Result>(
       .from(orders)
       .where(eq(orders.orderNumber, cleanReference(orderNumber)))
     if (!match) throw orderNotFound()
-    const order = await lockOrder(tx, match.id)
-    const result = await operation(tx, order)
-    if (!order.takenOverAt) await changeOrder(tx, order, { takenOverAt: clock.now() })
-    return result
+    return operation(tx, await lockOrder(tx, match.id))
   })
 }
 

@@ -250,7 +250,8 @@ async function notifyOrderStatus(
     title: pushText.title,
     body: pushText.body + arrivalSentence(order, to, terms),
     path: isFinished(to) ? orderPath(order.id) : trackingPath(order.id),
-    cause: `order:${order.id}:${to}`,
+    // After a failed attempt, the customer is told again when the order is on its way.
+    cause: `order:${order.id}:${to}${order.attempts > 0 ? `:${order.attempts}` : ''}`,
   })
 }
 

@@ -1,18 +1,20 @@
 import type { Context } from 'hono'
-import { and, asc, desc, eq, gt } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, or } from 'drizzle-orm'
 
-import * as rules from '#contract/rules.ts'
 import type { ApiKey, StaffSession } from '#contract/staff/people.ts'
-import { managers, type StaffRole } from '#contract/staff/roles.ts'
+import { rolesBelow } from '#contract/staff/roles.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { apiKeys, staffSessions } from '#server/database/schema/staff.ts'
+import { apiKeys, staff, staffSessions } from '#server/database/schema/staff.ts'
 import { type FeatureHandlers, ok, type StaffContext } from '#server/platform/http/handler.ts'
 import {
   createApiKey,
   openStaffSession,
   recordChange,
+  staffAccount,
 } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import type { SendMessage } from '#server/platform/messaging/sms.ts'
+import { log } from '#server/platform/observability/log.ts'
 import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 import { readHistory } from './history.ts'
 import {
@@ -25,33 +27,39 @@ import {
 } from './people.ts'
 
 export type StaffDeps = {
-  /** Sends an OTP; returns in how many seconds the next one can be requested. */
+  sendMessage: SendMessage
+  /** Stores an OTP and sends it; returns in how many seconds the next one can be requested. */
   requestOtp: (request: {
     db: Database
     contactNumber: string
     context: Context
+    account: string
+    send: SendMessage
   }) => Promise<number>
   /** Throws StoreError 'invalid' or 'too_many'. */
-  verifyOtp: (db: Database, contactNumber: string, otp: string) => Promise<void>
+  verifyOtp: (db: Database, account: string, otp: string) => Promise<void>
 }
 
-/** The wait that a number without an account is told: as long as the first one of an account. */
-const firstWaitSeconds = rules.otpResends.waitsMs[0] / 1000
-
 /** The staff's login, people, devices, history and keys. */
-export function staffHandlers({ requestOtp, verifyOtp }: StaffDeps) {
+export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps) {
+  // The response does not wait for the message, because the wait would show who is on the staff.
+  const sendInBackground: SendMessage = async (message) =>
+    void sendMessage(message).catch((error: unknown) =>
+      log.error({ err: error }, 'The OTP of a staff login could not be sent'),
+    )
+  const sendNothing: SendMessage = async () => undefined
+
   return {
     staffLogin: async ({ db, body: { contactNumber }, context }) => {
-      // Nobody learns from the response who is on the staff.
-      const person = await personByPhone(db, contactNumber)
-      const resendAfterSeconds = person
-        ? await requestOtp({ db, contactNumber, context })
-        : firstWaitSeconds
+      // An unknown number passes through the same limits, so that nobody learns who is on the staff.
+      const send = (await personByPhone(db, contactNumber)) ? sendInBackground : sendNothing
+      const account = staffAccount(contactNumber)
+      const resendAfterSeconds = await requestOtp({ db, contactNumber, context, account, send })
       return ok({ result: { resendAfterSeconds } })
     },
 
     staffVerifyOtp: async ({ db, body: { contactNumber, otp }, context }) => {
-      await verifyOtp(db, contactNumber, otp)
+      await verifyOtp(db, staffAccount(contactNumber), otp)
       const row = await personByPhone(db, contactNumber)
       if (!row) throw new StoreError('invalid', 'Entered OTP is incorrect!')
       const device = deviceOf(context.req.header('User-Agent') ?? '')
@@ -131,7 +139,7 @@ export function staffHandlers({ requestOtp, verifyOtp }: StaffDeps) {
   } satisfies FeatureHandlers
 }
 
-/** The sessions of the caller; owners and managers see those of everybody. */
+/** The caller's own sessions. */
 async function listSessions({ db, actor }: StaffContext): Promise<StaffSession[]> {
   const rows = await db
     .select()
@@ -146,13 +154,19 @@ async function listSessions({ db, actor }: StaffContext): Promise<StaffSession[]
   }))
 }
 
-const canEndOthers = (role: StaffRole) => (managers as readonly StaffRole[]).includes(role)
-
+/** Ends a session of the caller, or of a person whom their role may change. */
 async function endSession({ db, actor, record }: StaffContext, id: string, action: string) {
-  const isOne = eq(staffSessions.id, id)
+  const changeable = db
+    .select({ id: staff.id })
+    .from(staff)
+    .where(inArray(staff.role, [...rolesBelow[actor.role]]))
+  const isTheirs = or(
+    eq(staffSessions.staffId, actor.id),
+    inArray(staffSessions.staffId, changeable),
+  )
   const [ended] = await db
     .delete(staffSessions)
-    .where(canEndOthers(actor.role) ? isOne : and(isOne, eq(staffSessions.staffId, actor.id)))
+    .where(and(eq(staffSessions.id, id), isTheirs))
     .returning()
   if (!ended) throw new StoreError('not_found', 'This device is already logged out')
   const { name } = await readPerson(db, ended.staffId)

@@ -30,6 +30,9 @@ export type StaffActor = {
 export const commandLine = { name: 'Command line', role: null } as const
 type Author = Pick<StaffActor, 'id' | 'name' | 'role' | 'sessionId'> | typeof commandLine
 
+/** The key of the OTPs with which a number logs in to the desk. Those of the shop have the number itself. */
+export const staffAccount = (contactNumber: string) => `staff:${contactNumber}`
+
 /**
  * The person or key of a token. Disabling a person and changing their role count from the next call on, in every
  * process, because each call reads them.

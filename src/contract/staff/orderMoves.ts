@@ -90,6 +90,39 @@ export const moveDone: Record<OrderMove, string> = {
   cancel: 'cancelled',
 }
 
+/** What cannot be done with an order in another state, as in "it can't be handed over". */
+export const moveAction: Record<OrderMove, string> = {
+  startPacking: 'packed',
+  markReady: 'marked ready',
+  unpack: 'unpacked',
+  handOver: 'handed over',
+  startDelivery: 'taken out for delivery',
+  arrive: 'marked as at the door',
+  startTrial: 'tried on',
+  collectCash: 'marked as paid',
+  deliver: 'delivered',
+  noteAttempt: 'marked as not delivered',
+  deliverAgain: 'sent out again',
+  bringBack: 'brought back',
+  refuse: 'refused',
+  reassign: 'given to another rider',
+  cancel: 'cancelled',
+}
+
+/** A state in a sentence, as in "the order is being packed". */
+export const stateText: Record<BoardState, string> = {
+  new: 'new',
+  packing: 'being packed',
+  ready: 'ready',
+  withRider: 'with the rider',
+  onTheWay: 'on the way',
+  atDoor: 'at the door',
+  trial: 'being tried on',
+  failed: 'waiting after a failed delivery',
+  delivered: 'delivered',
+  cancelled: 'cancelled',
+}
+
 type MoveRule = {
   from: readonly BoardState[]
   roles: readonly StaffRole[]

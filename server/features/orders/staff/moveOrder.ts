@@ -1,11 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm'
 
 import type { MoveOrder } from '#contract/staff/board.ts'
-import { boardStateOf, isMoveAllowed, moveRules } from '#contract/staff/orderMoves.ts'
+import {
+  boardStateOf,
+  isMoveAllowed,
+  moveAction,
+  moveRules,
+  type OrderMove,
+  stateText,
+} from '#contract/staff/orderMoves.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents, type OrderRow } from '#server/database/schema/orders.ts'
-import { staffHistory } from '#server/database/schema/staff.ts'
+import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -15,7 +22,7 @@ import { dueOf } from './board.ts'
 /**
  * Moves an order for a person of the staff, from the state that they saw.
  *
- * @throws StoreError 'conflict' if somebody was faster, 'forbidden', 'invalid', 'not_allowed_now', 'not_found'
+ * @throws StoreError 'conflict' if somebody was faster, 'forbidden' for another role, 'invalid', 'not_allowed_now', 'not_found'
  */
 export function moveOrder(
   { db, actor, record }: StaffContext,
@@ -26,13 +33,14 @@ export function moveOrder(
     await requireVisible(tx, actor, order)
     const state = boardStateOf(order)
     if (state !== from) throw await somebodyWasFaster(tx, order)
+    const { roles, needs } = moveRules[move]
+    if (!roles.includes(actor.role)) throw new StoreError('forbidden', 'Your role can’t do this')
     const duePaise = dueOf(order)
     if (!isMoveAllowed(move, actor.role, { state, purchaseType: order.purchaseType, duePaise })) {
-      throw new StoreError('forbidden', 'You can’t do this with the order now')
+      throw refusedMove(order, move)
     }
-    const { needs } = moveRules[move]
     if (needs === 'reason' && !reason) throw missing('reason', 'Say why')
-    if (needs === 'rider') await requireRider(tx, riderId)
+    if (needs === 'rider') await requireRider(tx, { riderId, warehouseId: order.warehouseId })
     if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, duePaise)
     await moves[move](tx, order, {
       staffId: actor.sessionId === undefined ? undefined : actor.id,
@@ -41,6 +49,26 @@ export function moveOrder(
     })
     await record(moveChange(order, move, { riderId, reason, collectedPaise }))
   })
+}
+
+/** "Order PEH-KAB55N is on the way, so it can’t be handed over" */
+function refusedMove(order: OrderRow, move: OrderMove) {
+  const { orderNumber, purchaseType } = order
+  const state = boardStateOf(order)
+  const reason = moveRules[move].from.includes(state)
+    ? (wrongKind[move]?.(order) ?? `is ${purchaseType}`)
+    : `is ${stateText[state]}`
+  const sentence = `Order ${orderNumber} ${reason}, so it can’t be ${moveAction[move]}`
+  return new StoreError('not_allowed_now', sentence)
+}
+
+/** Why a move is not for an order, although its state would allow it. */
+const wrongKind: Partial<Record<OrderMove, (order: OrderRow) => string>> = {
+  arrive: () => 'has no trial',
+  startTrial: () => 'has no trial',
+  deliver: () => 'has a trial first',
+  collectCash: ({ paymentMethod }) =>
+    paymentMethod === 'Cash on delivery' ? 'is already paid' : 'was paid online',
 }
 
 const takesCash = (move: MoveOrder['move']) => move === 'deliver' || move === 'collectCash'
@@ -61,11 +89,18 @@ const carries = async (tx: Database, { id }: StaffActor, { agentId }: OrderRow) 
     and(eq(deliveryAgents.id, agentId), eq(deliveryAgents.staffId, id)),
   )) > 0
 
-async function requireRider(tx: Database, riderId: string | undefined) {
+type ChosenRider = { riderId: string | undefined; warehouseId: string }
+
+async function requireRider(tx: Database, { riderId, warehouseId }: ChosenRider) {
   if (riderId === undefined) throw missing('riderId', 'Choose a rider')
-  const isActive = and(eq(deliveryAgents.id, riderId), eq(deliveryAgents.isActive, true))
-  if ((await tx.$count(deliveryAgents, isActive)) === 0) {
-    throw missing('riderId', 'This rider isn’t working any more')
+  const [rider] = await tx
+    .select({ isActive: deliveryAgents.isActive, warehouseIds: staff.warehouseIds })
+    .from(deliveryAgents)
+    .leftJoin(staff, eq(staff.id, deliveryAgents.staffId))
+    .where(eq(deliveryAgents.id, riderId))
+  if (!rider?.isActive) throw missing('riderId', 'This rider isn’t working any more')
+  if (!worksFor({ warehouseIds: rider.warehouseIds ?? [] }, warehouseId)) {
+    throw missing('riderId', 'This rider works for another warehouse')
   }
 }
 

@@ -1,10 +1,12 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
+import { isActive } from '#contract/order.ts'
 import type { StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { moveDone, movesFor } from '#contract/staff/orderMoves.ts'
 import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
+import { orderStockItems } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   orderEvents,
@@ -15,7 +17,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
-import { readAdminOrder } from '#server/features/orders/adminOrders.ts'
+import { type AdminOrder, readAdminOrder } from '#server/features/orders/adminOrders.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
 import { effectOf } from './moveEffects.ts'
@@ -47,27 +49,26 @@ export async function readStaffOrder(
   const paidPaise = details.payments
     .filter(({ status, currency }) => status === 'captured' && currency === 'INR')
     .reduce((total, { amountPaise }) => total + amountPaise, 0)
+  const lines = await readLines(db, order, details.items)
   const isTrial = order.purchaseType === 'Try and Buy'
   const moved = {
     ...{ duePaise: row.duePaise, paidPaise: paidPaise - order.refundedPaise, isTrial },
-    ...{ reserved: row.itemCount, warehouse: row.warehouse.name },
+    ...{ reserved: countReserved(order, lines), warehouse: row.warehouse.name },
   }
-  const { latitude, longitude, ...address } = details.address
+  const where = actor.role === 'rider' && !isActive(order.status) ? afterDelivery(details) : details
+  const { latitude, longitude, ...address } = where.address
   return {
     ...row,
-    lines: await readLines(db, order, details.items),
+    lines,
     person: {
       name: row.customer,
-      contactNumber: phone(details.contactNumber),
+      contactNumber: phone(where.contactNumber),
       ...(await readPast(db, order)),
     },
     receiver:
-      details.receiver.contactNumber === null
+      where.receiver.contactNumber === null
         ? null
-        : {
-            name: details.receiver.name,
-            contactNumber: phone(details.receiver.contactNumber) ?? '',
-          },
+        : { name: where.receiver.name, contactNumber: phone(where.receiver.contactNumber) ?? '' },
     address: {
       ...address,
       latitude: Number(latitude) || null,
@@ -98,6 +99,19 @@ export async function readStaffOrder(
     moves: movesFor(actor.role, row).map((move) => effectOf(move, moved)),
   }
 }
+
+/** Riders see whom and where they deliver to only while they carry the order. */
+function afterDelivery({ address: { city, state, postalCode }, receiver }: AdminOrder) {
+  const address = { street: '', city, state, postalCode, latitude: '', longitude: '' }
+  return { contactNumber: null, receiver: { ...receiver, contactNumber: null }, address }
+}
+
+/** A trial reserves both sizes of an item. */
+const countReserved = (order: OrderRow, lines: StaffOrder['lines']) =>
+  orderStockItems(
+    order,
+    lines.filter(({ status }) => status !== 'Cancelled'),
+  ).reduce((total, { quantity }) => total + quantity, 0)
 
 /** Masked for roles that do not call: '98••••••12'. */
 const phoneFor = (role: StaffRole, contactNumber: string): string =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 
 import type { Rider } from '#contract/staff/board.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -11,9 +11,9 @@ import {
 import { staff } from '#server/database/schema/staff.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import type { OrderEvents } from '#server/features/orders/orderEvents.ts'
-import { withOrder } from '#server/features/orders/orderOperations.ts'
+import { withLockedOrder } from '#server/features/orders/orderOperations.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
-import { worksFor } from '#server/platform/http/staffSessions.ts'
+import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { findOrders, readBoard } from './board.ts'
 import { streamBoardEvents } from './boardEvents.ts'
@@ -45,7 +45,7 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
     },
     addOrderNote: async ({ staff: { db, actor, record }, params, body: { text } }) => {
       const number = params.number ?? ''
-      await withOrder(db, number, async (tx, order) => {
+      await withLockedOrder(db, number, async (tx, order) => {
         await requireVisible(tx, actor, order)
         const staffId = actor.sessionId === undefined ? null : actor.id
         const at = clock.now()
@@ -57,21 +57,27 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
       })
       return ok({ result: await readStaffOrder(db, actor, number) })
     },
-    readRiders: async ({ db }) => ok({ result: { data: await listRiders(db) } }),
+    readRiders: async ({ staff: { db, actor } }) =>
+      ok({ result: { data: await listRiders(db, actor) } }),
   } satisfies FeatureHandlers
 }
 
-/** Active riders, those on shift first. */
-async function listRiders(db: Database): Promise<Rider[]> {
+/** Active riders who may work for a warehouse of the person, those on shift first. */
+async function listRiders(db: Database, { warehouseIds }: StaffActor): Promise<Rider[]> {
   const orderCount = sql<number>`(${db
     .select({ count: sql`count(*)::int` })
     .from(orders)
     .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, activeStatuses)))})`
+  // Agents without an account, whom the command line has added, work for every warehouse.
+  const isNear =
+    warehouseIds.length > 0
+      ? or(isNull(staff.id), arrayOverlaps(staff.warehouseIds, warehouseIds))
+      : undefined
   const rows = await db
     .select({ agent: deliveryAgents, onShiftSince: staff.onShiftSince, orderCount })
     .from(deliveryAgents)
     .leftJoin(staff, eq(staff.id, deliveryAgents.staffId))
-    .where(eq(deliveryAgents.isActive, true))
+    .where(and(eq(deliveryAgents.isActive, true), isNear))
     .orderBy(sql`${staff.onShiftSince} is null`, asc(deliveryAgents.name))
   return rows.map(({ agent: { id, name, contactNumber }, onShiftSince, orderCount: count }) => ({
     ...{ id, name, contactNumber },
