@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { calls } from '#contract/api/calls.ts'
+import { allCalls } from '#contract/api/allCalls.ts'
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { products } from '#server/database/schema/catalogue.ts'
@@ -334,7 +334,7 @@ test('an unknown product is a 404 [product.4]', async ({ api }) => {
 
 describe('public responses', () => {
   test.for(
-    Object.values(calls).filter(
+    Object.values(allCalls).filter(
       ({ method, access, path }) => method === 'GET' && access === 'public' && !path.includes(':'),
     ),
   )(
@@ -385,7 +385,7 @@ describe('public responses', () => {
       paths: Record<string, Record<string, unknown>>
     }
 
-    for (const { method, path } of Object.values(calls)) {
+    for (const { method, path } of Object.values(allCalls)) {
       const operations = paths[path.replace(/:(\w+)/g, '{$1}')]
       expect(operations, `${method} ${path}`).toHaveProperty(method.toLowerCase())
     }

@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest'
 
-import { type Call, calls } from '#contract/api/calls.ts'
+import { allCalls, allSchemas, type AnyCallName } from '#contract/api/allCalls.ts'
+import type { Call } from '#contract/api/calls.ts'
 import { fillPath } from '#contract/paths.ts'
 import type { CallSchemas } from '#contract/api/fields.ts'
-import { schemas } from '#contract/api/schemas.ts'
+import { aPerson } from '#tests/support/api/staffTest.ts'
 import { test } from '#tests/support/api/checkoutTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
@@ -12,13 +13,13 @@ type Refused = { msg?: string; fields?: Record<string, string> }
 /** Technical words that a validation message must not contain. */
 const technical = /Invalid|Expected|received|schema|regex|undefined|null|Object|Array|^$/
 
-const withInput = (Object.keys(calls) as (keyof typeof calls)[]).filter((name) => {
-  const { body, query }: CallSchemas = schemas[name]
+const withInput = (Object.keys(allCalls) as AnyCallName[]).filter((name) => {
+  const { body, query }: CallSchemas = allSchemas[name]
   return body || query
 })
 
 describe('invalid input', () => {
-  test('is reported per field in plain words [safe.3] [api.4]', async ({ api, me }) => {
+  test('is reported per field in plain words [safe.3] [api.4]', async ({ api, db, me }) => {
     const invalidBodies = [
       {},
       { items: 7 },
@@ -28,16 +29,21 @@ describe('invalid input', () => {
       [],
       'x',
     ]
+    const { token: staffToken } = await aPerson(db, 'owner')
     const messages: string[] = []
+    let refusals = 0
     for (const name of withInput) {
-      const { method, path }: Call = calls[name]
-      const filled = fillPath(path, { id: 'x', productId: 'x', userId: me.userId })
+      const { method, path, access }: Call = allCalls[name]
+      const token = access === 'staff' ? staffToken : me.token
+      const filled = fillPath(path, { id: 'x', productId: 'x', userId: me.userId, number: 'x' })
       for (const invalidBody of invalidBodies) {
         const isRead = method === 'GET'
         const query = isRead ? `?${new URLSearchParams(invalidBody as Record<string, string>)}` : ''
-        const request = withToken(me.token, method, isRead ? undefined : invalidBody)
+        const request = withToken(token, method, isRead ? undefined : invalidBody)
         const response = await api.request(`/api${filled}${query}`, request)
+        expect(response.status, name).not.toBe(401)
         if (response.status !== 400) continue
+        refusals += 1
         const { msg = '', fields = {} } = (await response.json()) as Refused
         for (const text of [msg, ...Object.values(fields)]) {
           if (technical.test(text)) messages.push(`${name}: ${text}`)
@@ -46,6 +52,7 @@ describe('invalid input', () => {
     }
 
     expect(messages).toEqual([])
+    expect(refusals).toBeGreaterThan(withInput.length)
   })
 
   test('in a return allows five photos [order.5]', async ({ api, me }) => {
@@ -109,6 +116,7 @@ function namesOf(value: unknown): Record<string, unknown> {
     state postalCode label latitude longitude lat lng quantity size trialSize purchaseType addressId
     paymentMethod couponId receiver stars words fit returnData exchangeReason orderItemIds search q
     priceMin priceMax topics kind subscription cart_item_ids checkout_items totalAmount productId
-    itemId orderId page metrics signupToken limit sortBy sortOrder cursor`
+    itemId orderId page metrics signupToken limit sortBy sortOrder cursor role warehouseIds isActive
+    validDays subject move from riderId reason collectedPaise kept`
   return Object.fromEntries(names.split(/\s+/).map((name) => [name, value]))
 }

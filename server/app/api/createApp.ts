@@ -17,6 +17,7 @@ import { log } from '#server/platform/observability/log.ts'
 import { countRequest } from '#server/platform/observability/metrics.ts'
 import { allCalls, allSchemas, type AnyCallName } from '#contract/api/allCalls.ts'
 import type { Call } from '#contract/api/calls.ts'
+import type { StaffRole } from '#contract/staff/roles.ts'
 import { ErrorResponse } from '#contract/errors.ts'
 import type { CallSchemas } from '#contract/api/fields.ts'
 import { handleError } from './errorResponse.ts'
@@ -125,7 +126,7 @@ const routeOf = (c: Context) =>
 function openApi() {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const name of Object.keys(allCalls) as AnyCallName[]) {
-    const call: Call = allCalls[name]
+    const call: DescribedCall = allCalls[name]
     const path = call.path.replace(/:(\w+)/g, '{$1}')
     paths[path] ??= {}
     paths[path][call.method.toLowerCase()] = operationOf(name, call, allSchemas[name])
@@ -139,7 +140,13 @@ function openApi() {
   }
 }
 
-function operationOf(name: AnyCallName, call: Call, { query, body, response }: CallSchemas) {
+type DescribedCall = Call & { roles?: readonly StaffRole[] }
+
+function operationOf(
+  name: AnyCallName,
+  call: DescribedCall,
+  { query, body, response }: CallSchemas,
+) {
   const parts = [...call.path.matchAll(/:(\w+)/g)].map(([, part = '']) => ({
     name: part,
     in: 'path',
@@ -149,6 +156,7 @@ function operationOf(name: AnyCallName, call: Call, { query, body, response }: C
   return {
     operationId: name,
     ...(call.access !== 'public' && { security: [{ token: [] }] }),
+    ...(call.roles && { description: `For ${call.roles.join(', ')}.`, 'x-roles': call.roles }),
     parameters: [...parts, ...(query ? queryParameters(query) : [])],
     ...(body && { requestBody: { required: true, content: jsonContent(body) } }),
     responses: {

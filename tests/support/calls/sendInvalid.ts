@@ -7,6 +7,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { createBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
 import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
+import { aPerson } from '#tests/support/api/staffTest.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 
 /** Valid words of forms, and values that no form sends. */
@@ -75,6 +76,17 @@ const validValues = {
   topics: ['orders'],
   hasQuietHours: true,
   offersPerWeek: 2,
+  role: 'support',
+  warehouseIds: ['indore'],
+  isActive: true,
+  validDays: 30,
+  subject: 'order',
+  move: 'startPacking',
+  from: 'new',
+  riderId: 'x',
+  reason: 'Nobody opened',
+  collectedPaise: 999_00,
+  kept: [{ item: 1, size: 'M' }],
   subscription: { endpoint: 'https://push.example/x', keys: { p256dh: 'x', auth: 'x' } },
 }
 const optionalNames = [
@@ -110,7 +122,8 @@ export async function sendInvalidRequests(
   call: Call,
   runs: number,
 ): Promise<void> {
-  const { userId, token, addressId } = me
+  const { userId, addressId } = me
+  const { token } = call.access === 'staff' ? await aPerson(db, 'owner') : me
   const productId = await onSale(db)
   const line = await addToCart(db, userId, { productId })
   const bystander = await createBuyer(db)
@@ -129,7 +142,15 @@ export async function sendInvalidRequests(
       }
       for (const name of missing) delete body[name]
       const query = new URLSearchParams(Object.entries(body).map(textOf))
-      const parts = { id, userId, productId, brandId: id, categoryId: id, subcategoryId: id }
+      const parts = {
+        id,
+        userId,
+        productId,
+        brandId: id,
+        categoryId: id,
+        subcategoryId: id,
+        number: id,
+      }
       const request = withToken(token, call.method, call.method === 'GET' ? undefined : body)
       const response = await api.request(`/api${fillPath(call.path, parts)}?${query}`, request)
 

@@ -1,0 +1,266 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect } from 'vitest'
+
+import { staffCalls as table } from '#contract/api/staffCalls.ts'
+import { StaffRole } from '#contract/staff/roles.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { apiKeys, staff, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
+import { openStaffSession } from '#server/platform/http/staffSessions.ts'
+import { dayMs } from '#server/platform/runtime/clock.ts'
+import { advanceClock } from '#tests/support/api/loginTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { aKey, aPerson, aRider, staffCalls, test } from '#tests/support/api/staffTest.ts'
+import {
+  type DeskResources,
+  guardedNames,
+  rolesOf,
+  staffRequestOf,
+} from '#tests/support/calls/staffRequests.ts'
+import { protectedNames, requestOf } from '#tests/support/calls/accessMatrix.ts'
+import { aUser } from '#tests/support/shopper/givens.ts'
+
+/** A ready order with its rider, a person with a session, and a key. */
+async function deskOf(db: Database, orderId: string): Promise<DeskResources> {
+  const { agentId } = await aRider(db)
+  const [order] = await db
+    .update(orders)
+    .set({ packedAt: new Date() })
+    .where(eq(orders.id, orderId))
+    .returning()
+  const { id: personId } = await aPerson(db, 'support')
+  const [session] = await db.select().from(staffSessions).where(eq(staffSessions.staffId, personId))
+  const { id: keyId } = await aKey(db, 'manager')
+  return {
+    ...{ number: order?.orderNumber ?? '', riderId: agentId },
+    ...{ personId, sessionId: session?.id ?? '', keyId },
+  }
+}
+
+describe.each(guardedNames)('%s', (name) => {
+  test.for(StaffRole.options)(
+    'is for its roles only, and everybody else changes nothing: %s [staff.3]',
+    async (role, { api, db, orderId }) => {
+      const desk = await deskOf(db, orderId)
+      const { token, id } = await aPerson(db, role)
+      if (role === 'rider') {
+        await db.update(orders).set({ agentId: desk.riderId }).where(eq(orders.id, orderId))
+      }
+      const changes = () => db.$count(staffHistory)
+      const before = await changes()
+
+      const response = await api.request(...staffRequestOf(name, desk, token))
+
+      if (rolesOf(name).includes(role)) {
+        expect(response.status, `${role} ${id}`).toBe(allowedStatus(name, role))
+        await response.body?.cancel()
+      } else {
+        expect(response.status).toBe(403)
+        expect(await response.json()).toMatchObject({ code: 'forbidden', success: false })
+        expect(await changes()).toBe(before)
+      }
+    },
+  )
+
+  test('is refused without a login, to a customer, to a disabled person, and after a session or key has ended [staff.2] [staff.3] [staff.5]', async ({
+    api,
+    db,
+    orderId,
+  }) => {
+    const desk = await deskOf(db, orderId)
+    const disabled = await aPerson(db, 'owner', { disabledAt: new Date() })
+    const ended = await aPerson(db, 'owner')
+    await db.delete(staffSessions).where(eq(staffSessions.staffId, ended.id))
+    const endedKey = await aKey(db, 'owner', new Date())
+    const tokens = ['', 'made-up', 'pehno_made-up', (await aUser(db)).token]
+    for (const token of [...tokens, disabled.token, ended.token, endedKey.token]) {
+      const response = await api.request(...staffRequestOf(name, desk, token))
+
+      expect(response.status).toBe(401)
+      expect(await response.json()).toMatchObject({ code: 'signed_out', msg: 'Please log in' })
+    }
+  })
+
+  test('is never cached [staff.3]', async ({ api, db, orderId }) => {
+    const { token } = await aPerson(db, rolesOf(name)[0] ?? 'owner')
+
+    const response = await api.request(...staffRequestOf(name, await deskOf(db, orderId), token))
+
+    expect(response.headers.get('Cache-Control')).toBe('no-store')
+    await response.body?.cancel()
+  })
+})
+
+/** Support may not move an order to a rider, a rider has to carry it, and only those above a person change them. */
+function allowedStatus(name: (typeof guardedNames)[number], role: StaffRole): number {
+  if (name === 'moveOrder') return role === 'rider' ? 404 : role === 'support' ? 403 : 200
+  if (name === 'endStaffSession') return role === 'owner' || role === 'manager' ? 200 : 404
+  return 200
+}
+
+test('every customer call is refused with a staff token [staff.3] [api.3]', async ({ api, db }) => {
+  const { token } = await aPerson(db, 'owner')
+  const { token: key } = await aKey(db, 'owner')
+  for (const name of protectedNames) {
+    const { method, path } = requestOf(name, { others: 'their own', parts: { ticket: 'x' } })
+    for (const sent of [token, key]) {
+      const response = await api.request(
+        path,
+        withToken(sent, method, method === 'GET' ? undefined : {}),
+      )
+      expect(response.status, name).toBe(401)
+    }
+  }
+})
+
+describe('a session', () => {
+  test('ends after 14 idle days, and 30 days after the login [staff.2]', async ({ api, db }) => {
+    const { id, token } = await aPerson(db, 'owner')
+    const readSelf = async () => (await staffCalls(api, token)('GET', '/me')).status
+    expect(await readSelf()).toBe(200)
+
+    advanceClock(14 * dayMs + 60_000)
+    expect(await readSelf()).toBe(401)
+
+    await db
+      .update(staffSessions)
+      .set({ lastUsedAt: new Date(Date.now() + 29 * dayMs) })
+      .where(eq(staffSessions.staffId, id))
+    advanceClock(30 * dayMs - 60_000)
+    expect(await readSelf()).toBe(200)
+    advanceClock(30 * dayMs + 60_000)
+    expect(await readSelf()).toBe(401)
+  })
+
+  test('is listed and ended by its person, and by nobody of the same role [staff.2]', async ({
+    api,
+    db,
+  }) => {
+    const packer = await aPerson(db, 'packer')
+    await openStaffSession(db, packer.id, 'Firefox on Windows')
+    const ask = staffCalls(api, packer.token)
+    const list = async () =>
+      (
+        await ask<{ data: { id: string; device: string; isThisOne: boolean }[] }>(
+          'GET',
+          '/sessions',
+        )
+      ).body.result.data
+    const other = (await list()).find(({ isThisOne }) => !isThisOne)
+    expect(other).toMatchObject({ device: 'Firefox on Windows' })
+    const path = `/sessions/${other?.id ?? ''}`
+    const colleague = await aPerson(db, 'packer')
+    expect((await staffCalls(api, colleague.token)('DELETE', path)).status).toBe(404)
+
+    expect((await ask('DELETE', path)).status).toBe(200)
+    expect(await list()).toMatchObject([{ isThisOne: true }])
+    expect((await ask('DELETE', path)).status).toBe(404)
+  })
+
+  test.for([
+    ['owner', 'owner', 200],
+    ['owner', 'manager', 200],
+    ['manager', 'owner', 404],
+    ['manager', 'manager', 404],
+    ['manager', 'accountant', 404],
+    ['manager', 'packer', 200],
+    ['support', 'packer', 404],
+  ] as const)(
+    'of another person is ended by those who may change the person: %s of %s [staff.2]',
+    async ([role, whose, status], { api, db }) => {
+      const { token } = await aPerson(db, role)
+      const other = await aPerson(db, whose)
+      const [session] = await db
+        .select()
+        .from(staffSessions)
+        .where(eq(staffSessions.staffId, other.id))
+
+      const ended = await staffCalls(api, token)('DELETE', `/sessions/${session?.id ?? ''}`)
+
+      expect(ended.status).toBe(status)
+      expect((await staffCalls(api, other.token)('GET', '/me')).status).toBe(
+        status === 200 ? 401 : 200,
+      )
+    },
+  )
+
+  test('follows a change of role with the next call [staff.2] [staff.3]', async ({ api, db }) => {
+    const { id, token } = await aPerson(db, 'manager')
+    expect((await staffCalls(api, token)('GET', '/people')).status).toBe(200)
+
+    await db.update(staff).set({ role: 'accountant' }).where(eq(staff.id, id))
+
+    expect((await staffCalls(api, token)('GET', '/people')).status).toBe(403)
+  })
+})
+
+describe('a key', () => {
+  type Added = { id: string; key: string; expiresAt: string }
+
+  test('uses the calls of its role until it expires or is ended [staff.5]', async ({
+    api,
+    db,
+    owner,
+  }) => {
+    const add = { name: 'Stock system', role: 'support', validDays: 30 }
+    const { result } = (await owner<Added>('POST', '/keys', add)).body
+    const ask = staffCalls(api, result.key)
+
+    expect((await ask('GET', '/orders')).status).toBe(200)
+    expect((await ask('GET', '/history')).status).toBe(403)
+    expect((await owner('GET', '/keys')).body.result).toMatchObject({
+      data: [{ name: 'Stock system', role: 'support', lastUsedAt: expect.any(String) as string }],
+    })
+    advanceClock(30 * dayMs + 60_000)
+    expect((await ask('GET', '/orders')).status).toBe(401)
+    advanceClock(0)
+    expect((await owner('DELETE', `/keys/${result.id}`)).status).toBe(200)
+    expect((await ask('GET', '/orders')).status).toBe(401)
+    expect((await owner('DELETE', `/keys/${result.id}`)).status).toBe(404)
+    const stored = await db.select().from(apiKeys)
+    expect(JSON.stringify(stored)).not.toContain(result.key)
+  })
+
+  test('is no person, and cannot be an owner [staff.5]', async ({ api, db, owner }) => {
+    const { token } = await aKey(db, 'manager')
+    const ask = staffCalls(api, token)
+
+    expect((await ask('GET', '/me')).status).toBe(404)
+    expect((await ask('POST', '/logout')).status).toBe(400)
+    const refused = await owner('POST', '/keys', { name: 'Everything', role: 'owner' })
+    expect(refused.status).toBe(400)
+  })
+
+  test('is the author of what it changes [staff.4] [staff.5]', async ({
+    api,
+    db,
+    number,
+    owner,
+  }) => {
+    const { id, token } = await aKey(db, 'manager')
+
+    await staffCalls(api, token)('POST', `/orders/${number}/notes`, { text: 'From the ERP' })
+
+    expect((await owner('GET', '/history')).body.result).toMatchObject({
+      data: [{ by: 'Stock system', role: 'manager', name: number, action: 'wrote a note' }],
+    })
+    expect(await db.select().from(staffHistory)).toMatchObject([{ keyId: id, staffId: null }])
+  })
+})
+
+test('the API reference names the roles of every staff call [staff.3] [staff.5]', async ({
+  api,
+}) => {
+  type Operation = { operationId: string; 'x-roles'?: string[]; security?: object[] }
+  const { paths } = (await (await api.request('/api/openapi.json')).json()) as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  const operations = Object.values(paths).flatMap((path) => Object.values(path))
+  for (const name of guardedNames) {
+    const operation = operations.find(({ operationId }) => operationId === name)
+    expect(operation, name).toMatchObject({
+      'x-roles': table[name].roles,
+      security: [{ token: [] }],
+    })
+  }
+})

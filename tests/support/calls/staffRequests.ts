@@ -1,0 +1,67 @@
+import { staffCalls, type StaffCall, type StaffCallName } from '#contract/api/staffCalls.ts'
+import { fillPath } from '#contract/paths.ts'
+import type { StaffRole } from '#contract/staff/roles.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { aPhone } from '#tests/support/shopper/givens.ts'
+
+/** What the calls of the staff ask for. */
+export type DeskResources = {
+  /** An order that is ready, of the rider's warehouse. */
+  number: string
+  riderId: string
+  /** A support person, and one of their sessions. */
+  personId: string
+  sessionId: string
+  keyId: string
+}
+
+/** The names of the calls that need a person or a key. */
+export type GuardedName = {
+  [Name in StaffCallName]: (typeof staffCalls)[Name]['access'] extends 'staff' ? Name : never
+}[StaffCallName]
+
+type StaffRequest = {
+  parts?: Record<string, string>
+  body?: object
+  /** The status for somebody who may send it, if it is not 200. */
+  status?: number
+}
+
+/** A valid request of every staff call that needs a login. A call without an entry does not compile. */
+export function staffRequests(desk: DeskResources): Record<GuardedName, StaffRequest> {
+  const { number, riderId, personId, sessionId, keyId } = desk
+  const person = { name: 'Ravi Rao', contactNumber: aPhone(), role: 'support' }
+  return {
+    staffLogout: {},
+    readStaffSelf: {},
+    readStaffSessions: {},
+    endStaffSession: { parts: { id: sessionId } },
+    readPeople: {},
+    addPerson: { body: person },
+    changePerson: { parts: { id: personId }, body: { name: 'Asha Rao' } },
+    readHistory: {},
+    readApiKeys: {},
+    addApiKey: { body: { name: 'Stock system', role: 'manager' } },
+    endApiKey: { parts: { id: keyId } },
+    readBoard: {},
+    streamBoardEvents: {},
+    findOrders: {},
+    readStaffOrder: { parts: { number } },
+    moveOrder: { parts: { number }, body: { move: 'handOver', from: 'ready', riderId } },
+    addOrderNote: { parts: { number }, body: { text: 'Call before you ring the bell' } },
+    readRiders: {},
+  }
+}
+
+const isGuarded = (name: StaffCallName): name is GuardedName => staffCalls[name].access === 'staff'
+export const guardedNames = (Object.keys(staffCalls) as StaffCallName[]).filter(isGuarded)
+
+export const rolesOf = (name: GuardedName): readonly StaffRole[] => staffCalls[name].roles
+
+/** The request of a staff call, as `api.request` takes it. */
+export function staffRequestOf(name: GuardedName, desk: DeskResources, token: string) {
+  const { method, path }: StaffCall = staffCalls[name]
+  const { parts = {}, body } = staffRequests(desk)[name]
+  const sent = method === 'GET' ? undefined : (body ?? {})
+  return [`/api${fillPath(path, parts)}`, withToken(token, method, sent)] as const
+}
