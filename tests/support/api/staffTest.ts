@@ -8,8 +8,10 @@ import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { apiKeys, staff } from '#server/database/schema/staff.ts'
 import { createApiKey, openStaffSession } from '#server/platform/http/staffSessions.ts'
 import { clock, dayMs } from '#server/platform/runtime/clock.ts'
-import { aPhone } from '#tests/support/shopper/givens.ts'
+import { purchaseTerms } from '#server/database/schema/storefront.ts'
+import { addToCart, aPhone } from '#tests/support/shopper/givens.ts'
 import { test as orderTest } from './orderTest.ts'
+import { payInWindow, startedPaymentOf, verify } from './paymentTest.ts'
 import { withToken } from './requests.ts'
 
 type PersonRow = typeof staff.$inferSelect
@@ -80,6 +82,8 @@ type StaffFixture = {
   number: string
   /** Sends a call as an owner of the store. */
   owner: ReturnType<typeof staffCalls>
+  /** Places an order of one kurta that is paid online, with a trial size for ₹99 more. Returns its number. */
+  placePaid: (trialSize?: string) => Promise<string>
 }
 
 /** A test of the staff of a store with one order. */
@@ -92,4 +96,14 @@ export const test = orderTest.extend<StaffFixture>({
     const { token } = await aPerson(db, 'owner', { name: 'Lakshmi Iyer' })
     await use(staffCalls(api, token))
   },
+  placePaid: async ({ api, db, me, kurta, place }, use) =>
+    use(async (trialSize) => {
+      const terms = { purchaseType: 'Try and Buy' as const, chargePaise: 99_00, conditions: '' }
+      await db.insert(purchaseTerms).values(terms).onConflictDoNothing()
+      await addToCart(db, me.userId, { productId: kurta, ...(trialSize ? { trialSize } : {}) })
+      const totalAmount = trialSize ? 1098_00 : 999_00
+      const started = startedPaymentOf(await place({ paymentMethod: 'prepaid', totalAmount }))
+      await verify(api, me, (await payInWindow(api, started)).response)
+      return started.order.orderID
+    }),
 })

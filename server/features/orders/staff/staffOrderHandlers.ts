@@ -49,10 +49,14 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
         await requireVisible(tx, actor, order)
         const staffId = actor.sessionId === undefined ? null : actor.id
         const at = clock.now()
-        await tx.insert(orderNotes).values({ orderId: order.id, staffId, by: actor.name, text, at })
+        const [note] = await tx
+          .insert(orderNotes)
+          .values({ orderId: order.id, staffId, by: actor.name, text, at })
+          .returning({ id: orderNotes.id })
+        // Not its words: a note is deleted with the customer's account, and history is not.
         await record({
           ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-          ...{ action: 'wrote a note', before: {}, after: { text } },
+          ...{ action: 'wrote a note', before: {}, after: { noteId: note?.id } },
         })
       })
       return ok({ result: await readStaffOrder(db, actor, number) })
