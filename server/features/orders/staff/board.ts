@@ -77,23 +77,28 @@ export async function findOrders(
   actor: StaffActor,
   { search = '', cursor }: Search,
 ): Promise<{ data: BoardOrder[]; cursor: string | null }> {
-  const before = cursor ? new Date(cursor) : undefined
   const words = search.split(/\s+/).filter(Boolean)
   const rows = await selectBoardOrders(db)
-    .where(
-      and(
-        isVisibleTo(actor),
-        before && !Number.isNaN(before.getTime()) ? lt(orders.createdAt, before) : undefined,
-        ...words.map((word) => isAbout(db, word)),
-      ),
-    )
+    .where(and(isVisibleTo(actor), isAfter(cursor), ...words.map((word) => isAbout(db, word))))
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .limit(perPage + 1)
   const page = rows.slice(0, perPage)
   return {
     data: page.map(boardOrderOf),
-    cursor: rows.length > perPage ? (page.at(-1)?.order.createdAt.toISOString() ?? null) : null,
+    cursor: rows.length > perPage ? cursorOf(page.at(-1)) : null,
   }
+}
+
+/** Orders of one moment are told apart by their id. */
+const cursorOf = (last: BoardRow | undefined) =>
+  last ? `${last.order.createdAt.toISOString()}_${last.order.id}` : null
+
+function isAfter(cursor = ''): SQL | undefined {
+  const [, time = '', id = ''] = /^([^_]+)_(.+)$/.exec(cursor) ?? []
+  const createdAt = new Date(time)
+  if (Number.isNaN(createdAt.getTime())) return undefined
+  const isSameMoment = and(eq(orders.createdAt, createdAt), lt(orders.id, id))
+  return or(lt(orders.createdAt, createdAt), isSameMoment)
 }
 
 function isAbout(db: Database, word: string): SQL | undefined {

@@ -1,0 +1,111 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { App } from '#server/app/api/createApp.ts'
+import { type Connection, openConnection } from '#server/database/client/connect.ts'
+import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { staffHistory } from '#server/database/schema/staff.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
+import { noon } from '#tests/support/api/notificationTest.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
+import { createBuyer, orderRequest, placeOrder, readCart } from '#tests/support/api/checkoutTest.ts'
+import { type Answer, aPerson, aRider, staffCalls } from '#tests/support/api/staffTest.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
+import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { addToCart, onSale, stockOf } from '#tests/support/shopper/givens.ts'
+
+let fresh: FreshDatabase
+let store: Connection
+let api: App
+
+beforeAll(async () => {
+  fresh = await freshDatabase()
+  store = openConnection(fresh.url)
+  api = createTestApi(store.db, createTestDeps())
+  await saveInitialStoreFacts(store.db, demoFacts)
+})
+beforeEach(() => setClock(() => noon))
+afterAll(async () => {
+  await store.close()
+  await fresh.drop()
+})
+
+async function aCashOrder() {
+  const buyer = await createBuyer(store.db)
+  const productId = await onSale(store.db)
+  await addToCart(store.db, buyer.userId, { productId })
+  const body = orderRequest(buyer, await readCart(api, buyer))
+  const { response } = await placeOrder(api, buyer, { body })
+  const { order } = response.result as { order: { _id: string; orderID: string } }
+  return { productId, orderId: order._id, number: order.orderID }
+}
+
+const historyOf = (orderId: string) =>
+  store.db.$count(staffHistory, eq(staffHistory.subjectId, orderId))
+
+describe('at the same moment', () => {
+  test('two managers move one order: one does, and the other learns who was faster [board.1] [board.3]', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { number, orderId } = await aCashOrder()
+      const managers = [
+        await aPerson(store.db, 'manager', { name: 'Ravi Rao' }),
+        await aPerson(store.db, 'manager', { name: 'Asha Rao' }),
+      ]
+      const answers: Answer[] = await Promise.all(
+        managers.map(({ token }) =>
+          staffCalls(api, token)('POST', `/orders/${number}/move`, {
+            move: 'markReady',
+            from: 'new',
+          }),
+        ),
+      )
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const winner = managers[answers.findIndex(({ status }) => status === 200)]
+      const refused = answers.find(({ status }) => status === 409)
+      expect(refused?.body.msg).toBe(`${winner?.name ?? ''} marked ready before you`)
+      expect(await historyOf(orderId)).toBe(1)
+    }
+  })
+
+  test('one cancels what another hands over: the stock is counted once [board.3]', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { number, orderId, productId } = await aCashOrder()
+      const rider = await aRider(store.db)
+      const { token } = await aPerson(store.db, 'owner')
+      await store.db.update(orders).set({ packedAt: noon }).where(eq(orders.id, orderId))
+      const ask = staffCalls(api, token)
+      const path = `/orders/${number}/move`
+
+      const [cancelled, handed] = await Promise.all([
+        ask('POST', path, { move: 'cancel', from: 'ready', reason: 'Damaged' }),
+        ask('POST', path, { move: 'handOver', from: 'ready', riderId: rider.agentId }),
+      ])
+
+      expect([cancelled.status, handed.status].sort()).toEqual([200, 409])
+      expect((await stockOf(store.db, productId)).M).toBe(cancelled.status === 200 ? 5 : 4)
+    }
+  })
+
+  test('one person sends a move twice with one idempotency key: it is made once [board.3]', async () => {
+    const { number, orderId } = await aCashOrder()
+    const { token } = await aPerson(store.db, 'owner')
+    const send = () =>
+      api.request(`/api/staff/orders/${number}/move`, {
+        method: 'POST',
+        headers: {
+          Authorization: `Bearer ${token}`,
+          'Content-Type': 'application/json',
+          'Idempotency-Key': 'one-tap-of-a-person',
+        },
+        body: JSON.stringify({ move: 'startPacking', from: 'new' }),
+      })
+
+    const answers = await Promise.all([send(), send(), send()])
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await historyOf(orderId)).toBe(1)
+  })
+})
