@@ -15,6 +15,7 @@ import { brandCommand, categoryCommand, subcategoryCommand } from './groupComman
 import { productCommand } from './productCommands.ts'
 import { reviewCommand } from './reviewCommands.ts'
 import { sizeChartCommand } from './sizeChartCommands.ts'
+import { staffCommand } from './staffCommands.ts'
 import { warehouseCommand } from './warehouseCommands.ts'
 
 /** 0: success. 1: refused or failed, with a message on standard error. 2: usage error. */
@@ -45,6 +46,7 @@ const program = new Command('store')
   .addCommand(reviewCommand)
   .addCommand(complaintCommand)
   .addCommand(userCommand)
+  .addCommand(staffCommand)
   .addCommand(offerCommand)
   .addCommand(factsCommand)
   .addCommand(databaseCommand)
