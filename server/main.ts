@@ -16,7 +16,8 @@ const { renderPage } = (await import(
   /* @vite-ignore */ join(import.meta.dirname, 'renderPage.js')
 )) as { renderPage: RenderPage }
 
-const { app, settings, close, closeEventStreams, load, renders, currentPath } = await openStore()
+const { app, settings, database, close, closeEventStreams, load, renders, currentPath } =
+  await openStore()
 const fetcher = createFetcher(app)
 app.route('/', manifestRoute(page, fetcher))
 if (!settings.hasServiceWorker) app.route('/', killSwitchRoute)
@@ -44,5 +45,9 @@ app.route(
 
 await listen({ app, settings, close, closeEventStreams, load })
 const messages = [`Pehno is running at ${settings.publicOrigin}`]
-if (settings.isDemo) messages.push(`OTPs for logging in: ${settings.publicOrigin}/dev/inbox`)
+if (settings.isDemo) {
+  const { demoLogins } = await import('./demo/seedStaff.ts')
+  messages.push(`OTPs for logging in: ${settings.publicOrigin}/dev/inbox`)
+  messages.push(`Staff desk: ${settings.publicOrigin}/desk, as ${await demoLogins(database.db)}`)
+}
 process.stdout.write(`${messages.join('\n')}\n`)

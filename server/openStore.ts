@@ -184,6 +184,8 @@ async function seedDemoStore(db: Database) {
   // Loaded here, because a live store does not need it.
   const { seedDemo } = await import('#server/demo/seedDemo.ts')
   if (await seedDemo(db)) await vacuumDatabase(db)
+  const { seedStaff } = await import('#server/demo/seedStaff.ts')
+  await seedStaff(db)
 }
 
 /** External services according to the settings, or their stand-ins in demo mode. */

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
+
+import { deliveryAgents } from '#server/database/schema/orders.ts'
+import { staff, staffHistory } from '#server/database/schema/staff.ts'
+import { demoLogins, seedStaff } from '#server/demo/seedStaff.ts'
+import { otpOf } from '#tests/support/api/loginTest.ts'
+import { jsonRequest } from '#tests/support/api/requests.ts'
+import { test } from '#tests/support/api/seededShop.ts'
+import { aPerson } from '#tests/support/api/staffTest.ts'
+
+test('the demo store has an owner, a packer and a rider, who log in by OTP [staff.2]', async ({
+  api,
+  db,
+  deps,
+}) => {
+  await seedStaff(db)
+  await seedStaff(db)
+
+  expect(await demoLogins(db)).toBe('owner 6000010201, packer 6000010202, rider 6000010101')
+  expect(await db.$count(staff)).toBe(3)
+  expect(await db.$count(staffHistory)).toBe(0)
+  const [rider] = await db.select().from(staff).where(eq(staff.role, 'rider'))
+  const agents = await db
+    .select()
+    .from(deliveryAgents)
+    .where(eq(deliveryAgents.contactNumber, '6000010101'))
+  expect(agents).toMatchObject([{ id: 'agent-1', name: 'Ravi Solanki', staffId: rider?.id }])
+  const contactNumber = '6000010201'
+  await api.request('/api/staff/login', jsonRequest('POST', { contactNumber }))
+  const request = jsonRequest('POST', { contactNumber, otp: otpOf(deps) })
+  const verified = await api.request('/api/staff/verify-otp', request)
+  expect(await verified.json()).toMatchObject({
+    result: { person: { name: 'Anita Deshmukh', role: 'owner' } },
+  })
+})
+
+test('a demo store with people of its own gets no others [staff.2]', async ({ db }) => {
+  await aPerson(db, 'owner')
+
+  await seedStaff(db)
+
+  expect(await db.$count(staff)).toBe(1)
+  expect(await demoLogins(db)).toBe('the people that “store staff list” names')
+})
