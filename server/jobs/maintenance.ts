@@ -15,6 +15,7 @@ import { webhookEvents } from '#server/database/schema/payments.ts'
 import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
+import { apiKeys, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
 import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
@@ -53,6 +54,21 @@ export async function deleteExpired(db: Database): Promise<void> {
   await deleteWhere(
     sessions,
     or(lt(sessions.expiresAt, now), lt(sessions.lastUsedAt, before(rules.session.idleMs))),
+  )
+  await deleteWhere(
+    staffSessions,
+    or(
+      lt(staffSessions.expiresAt, now),
+      lt(staffSessions.lastUsedAt, before(rules.session.idleMs)),
+    ),
+  )
+  // Keys that changed something stay, because the history names them.
+  await deleteWhere(
+    apiKeys,
+    and(
+      lt(apiKeys.expiresAt, before(30 * dayMs)),
+      sql`not exists (select from ${staffHistory} h where h.key_id = ${apiKeys}.id)`,
+    ),
   )
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { accountNotFound } from '#server/commerce/errors.ts'
@@ -14,6 +14,7 @@ import {
   invoices,
   orderEvents,
   orderLines,
+  orderNotes,
   orders,
   activeStatuses,
   orderStatuses,
@@ -25,6 +26,7 @@ import {
   pushSubscriptions,
 } from '#server/database/schema/notifications.ts'
 import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
+import { staffHistory } from '#server/database/schema/staff.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import {
   addresses,
@@ -72,6 +74,7 @@ const userTables: Record<string, UserTable> = {
 const orderTables: Record<string, PgTable & { orderId: PgColumn }> = {
   orderLines,
   orderEvents,
+  orderNotes,
   payments,
   refunds,
   invoices,
@@ -238,6 +241,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
   const userOrders = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, userId))
   const isOfUserOrders = inArray(invoices.orderId, userOrders)
   await clearWebhookBodies(tx, userId)
+  await clearStaffTexts(tx, userId)
   await tx
     .update(orderLines)
     .set({
@@ -262,10 +266,36 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
       address: sql`${orders.address} || '{"_id": "", "house": "", "street": "", "latitude": "", "longitude": ""}'::jsonb`,
       addressId: null,
       refundAccount: null,
+      failedReason: null,
       receiverName: null,
       receiverContactNumber: null,
     })
     .where(eq(orders.userId, userId))
+}
+
+/**
+ * Removes what the staff wrote about a customer's orders: notes, the reasons in the history, and the stored responses,
+ * which show the order with its address.
+ */
+async function clearStaffTexts(tx: Database, userId: string) {
+  const own = await tx
+    .select({ id: orders.id, orderNumber: orders.orderNumber })
+    .from(orders)
+    .where(eq(orders.userId, userId))
+  if (own.length === 0) return
+  const ids = own.map(({ id }) => id)
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  for (const { orderNumber } of own) {
+    const path = `%/staff/orders/${orderNumber}/%`
+    await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, path))
+  }
+  // The history lets nothing else be changed, and this only while an account is erased.
+  await tx.execute(sql`select set_config('pehno.is_erasing', 'yes', true)`)
+  await tx
+    .update(staffHistory)
+    .set({ after: sql`${staffHistory.after} - 'reason'` })
+    .where(and(eq(staffHistory.subject, 'order'), inArray(staffHistory.subjectId, ids)))
+  await tx.execute(sql`select set_config('pehno.is_erasing', '', true)`)
 }
 
 /**
