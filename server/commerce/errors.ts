@@ -23,3 +23,5 @@ export const photoNotFound = () =>
 
 export const trialUnavailable = () =>
   new StoreError('not_allowed_now', 'Try & Buy isn’t available at the chosen address')
+
+export const wrongOtp = () => new StoreError('invalid', 'Entered OTP is incorrect!')

@@ -3,7 +3,6 @@ import { eq, like, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
-import type { Database } from '#server/database/client/connect.ts'
 import { complaints, inboxMessages, jobs, rateLimits } from '#server/database/schema/operations.ts'
 import { invoices, orderLines, orders, returnPhotos } from '#server/database/schema/orders.ts'
 import { payments, webhookEvents } from '#server/database/schema/payments.ts'
@@ -14,28 +13,13 @@ import { signupTokens, users } from '#server/database/schema/users.ts'
 import { refuseAtDoor } from '#server/features/orders/orderOperations.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
-import { staffHistory } from '#server/database/schema/staff.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
+import { dumpOf } from '#tests/support/database/dumpOf.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
 import { otpOf } from '#tests/support/api/loginTest.ts'
-import { aPerson, aRider } from '#tests/support/api/staffTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { aPhone, aUser, addToCart } from '#tests/support/shopper/givens.ts'
 import { person, test } from '#tests/support/shopper/storyTest.ts'
-
-/** Every row of every table, as text. */
-async function dumpOf(db: Database): Promise<string> {
-  const { rows: tables } = await db.execute<{ name: string }>(
-    sql`select table_name as name from information_schema.tables where table_schema = 'public'
-      and table_type = 'BASE TABLE'`,
-  )
-  const parts: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await db.execute(sql`select t::text as row from ${sql.identifier(name)} t`)
-    parts.push(JSON.stringify(rows))
-  }
-  return parts.join('\n')
-}
 
 test('a deleted account leaves no personal data anywhere [law.1]', async ({
   db,
@@ -72,47 +56,6 @@ test('orders, invoices and reviews stay without personal data and photos [law.1]
   expect(await db.$count(reviewPhotos)).toBe(0)
   expect(await db.select().from(reviews)).toMatchObject([{ firstName: 'A shopper', words: '' }])
   expect(await db.select().from(complaints)).toMatchObject([{ ticket: 'C-1', name: '' }])
-})
-
-test('what the staff wrote about an order goes with the account, and the rest of the history stays [law.1] [staff.4]', async ({
-  api,
-  db,
-  orderId,
-  arrive,
-  erase,
-}) => {
-  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  const path = `/api/staff/orders/${order?.orderNumber ?? ''}`
-  const { token } = await aPerson(db, 'owner')
-  const send = async (call: string, body: object) => {
-    const request = withToken(token, 'POST', body)
-    const headers = { ...request.headers, 'Idempotency-Key': `key-of-${call}` }
-    const response = await api.request(`${path}/${call}`, { ...request, headers })
-    expect(response.status).toBe(200)
-  }
-  const { agentId } = await aRider(db)
-  await send('notes', { text: 'Zubeida asked for the evening' })
-  await send('move', { move: 'markReady', from: 'new' })
-  await db.update(orders).set({ status: 'On the way', agentId }).where(eq(orders.id, orderId))
-  await db.update(orderLines).set({ status: 'On the way' })
-  const failed = { move: 'noteAttempt', from: 'onTheWay', reason: 'Zubeida was out' }
-  await api.request(`${path}/move`, withToken(token, 'POST', failed))
-  await db.update(orders).set({ status: 'Accepted', failedAt: null })
-  await db.update(orderLines).set({ status: 'Accepted' })
-  await arrive()
-  expect(await dumpOf(db)).toContain('Zubeida was out')
-  const before = await db.select().from(staffHistory).orderBy(staffHistory.id)
-
-  expect((await erase()).status).toBe(200)
-
-  const after = await dumpOf(db)
-  for (const trace of ['Zubeida', 'Quirinus', '12 Scheme 78']) expect(after).not.toContain(trace)
-  expect(await db.select().from(staffHistory).orderBy(staffHistory.id)).toEqual(
-    before.map((entry) => ({ ...entry, after: { ...entry.after, reason: undefined } })),
-  )
-  await expect(
-    db.transaction((tx) => tx.execute(sql`update staff_history set after = '{}'`)),
-  ).rejects.toMatchObject({ cause: { message: 'The history of the staff cannot be changed' } })
 })
 
 test('a refused delivery stays counted for the number and the address, under hashes only [law.1] [safe.4]', async ({

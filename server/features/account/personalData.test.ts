@@ -7,10 +7,11 @@ import * as catalogue from '#server/database/schema/catalogue.ts'
 import * as notifications from '#server/database/schema/notifications.ts'
 import * as operations from '#server/database/schema/operations.ts'
 import * as orders from '#server/database/schema/orders.ts'
+import * as staff from '#server/database/schema/staff.ts'
 import * as payments from '#server/database/schema/payments.ts'
 import * as users from '#server/database/schema/users.ts'
 
-const schema = [carts, catalogue, notifications, operations, orders, payments, users]
+const schema = [carts, catalogue, notifications, operations, orders, payments, staff, users]
 
 /** Rows that are deleted with the account. */
 const deleted = [
@@ -21,6 +22,7 @@ const deleted = [
   'idempotency_keys',
   'inbox_messages',
   'jobs',
+  'order_notes',
   'otps',
   'place_alerts',
   'product_alerts',
@@ -53,10 +55,20 @@ const stored: Record<string, Record<string, string>> = {
     receiverContactNumber: 'cleared',
     refundAccount: 'cleared',
     couponName: 'of the store',
+    failedReason: 'cleared',
   },
   payments: { method: 'UPI, card or the like', linkUrl: 'cleared' },
   refunds: {},
   reviews: { words: 'cleared', firstName: 'cleared', hiddenReason: 'cleared' },
+  staff: { name: 'of the staff', contactNumber: 'of the staff' },
+  staff_history: {
+    ...{
+      by: 'of the staff',
+      name: 'an order number, or of the staff',
+      action: 'a word in the code',
+    },
+    ...{ before: 'names of states, or of the staff', after: 'its reason is cleared' },
+  },
   users: {
     ...{ contactNumber: 'cleared', phoneHash: 'cleared', email: 'cleared' },
     ...{ firstName: 'cleared', lastName: 'cleared' },

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
 import * as rules from '#contract/rules.ts'
+import { wrongOtp } from '#server/commerce/errors.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { otps } from '#server/database/schema/users.ts'
@@ -175,7 +176,7 @@ export async function verifyOtp(db: Database, { contactNumber, otp, hashOtp }: G
   if (storedHash && !isRight) await countFailure(db, contactNumber)
   if (!storedHash && (await hasNoGuessesLeft(db, contactNumber)))
     throw new StoreError('too_many', 'Too many wrong OTPs. Please request a new one.')
-  throw new StoreError('invalid', 'Entered OTP is incorrect!')
+  throw wrongOtp()
 }
 
 /** Each guess is counted before it is compared, so that concurrent guesses gain nothing. */

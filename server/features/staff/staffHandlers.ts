@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, inArray, or } from 'drizzle-orm'
 
 import type { ApiKey, StaffSession } from '#contract/staff/people.ts'
 import { rolesBelow } from '#contract/staff/roles.ts'
+import { wrongOtp } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { apiKeys, staff, staffSessions } from '#server/database/schema/staff.ts'
 import { type FeatureHandlers, ok, type StaffContext } from '#server/platform/http/handler.ts'
@@ -61,7 +62,7 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
     staffVerifyOtp: async ({ db, body: { contactNumber, otp }, context }) => {
       await verifyOtp(db, staffAccount(contactNumber), otp)
       const row = await personByPhone(db, contactNumber)
-      if (!row) throw new StoreError('invalid', 'Entered OTP is incorrect!')
+      if (!row) throw wrongOtp()
       const device = deviceOf(context.req.header('User-Agent') ?? '')
       const token = await db.transaction(async (tx) => {
         const { id, name, role } = row

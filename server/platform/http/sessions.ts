@@ -34,7 +34,7 @@ export async function requireSession(db: Database, token: string | undefined): P
   const [session] = hash ? await liveSession(db, { hash, now, idleSince }) : []
   if (!hash || !session) {
     if (hash) verifiedHashes.delete(hash)
-    throw new StoreError('signed_out', 'Please log in')
+    throw signedOut()
   }
   rememberVerified(hash)
   if (now.getTime() - session.lastUsedAt.getTime() > touchEveryMs) touch(db, session.id)
@@ -134,3 +134,6 @@ async function endOldestSessions(db: Database, userId: string) {
     .offset(perUser)
   await db.delete(sessions).where(inArray(sessions.id, tooMany))
 }
+
+/** The token is missing, unknown or expired. */
+export const signedOut = () => new StoreError('signed_out', 'Please log in')

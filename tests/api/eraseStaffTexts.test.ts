@@ -1,0 +1,50 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect } from 'vitest'
+
+import { orderLines, orders } from '#server/database/schema/orders.ts'
+import { staffHistory } from '#server/database/schema/staff.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { aPerson, aRider } from '#tests/support/api/staffTest.ts'
+import { dumpOf } from '#tests/support/database/dumpOf.ts'
+import { test } from '#tests/support/shopper/storyTest.ts'
+
+test('what the staff wrote about an order goes with the account, and the rest of the history stays [law.1] [staff.4]', async ({
+  api,
+  db,
+  orderId,
+  arrive,
+  erase,
+}) => {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const path = `/api/staff/orders/${order?.orderNumber ?? ''}`
+  const { token } = await aPerson(db, 'owner')
+  const send = async (call: string, body: object) => {
+    const request = withToken(token, 'POST', body)
+    const headers = { ...request.headers, 'Idempotency-Key': `key-of-${call}` }
+    const response = await api.request(`${path}/${call}`, { ...request, headers })
+    expect(response.status).toBe(200)
+  }
+  const { agentId } = await aRider(db)
+  await send('notes', { text: 'Zubeida asked for the evening' })
+  await send('move', { move: 'markReady', from: 'new' })
+  await db.update(orders).set({ status: 'On the way', agentId }).where(eq(orders.id, orderId))
+  await db.update(orderLines).set({ status: 'On the way' })
+  const failed = { move: 'noteAttempt', from: 'onTheWay', reason: 'Zubeida was out' }
+  await api.request(`${path}/move`, withToken(token, 'POST', failed))
+  await db.update(orders).set({ status: 'Accepted', failedAt: null })
+  await db.update(orderLines).set({ status: 'Accepted' })
+  await arrive()
+  expect(await dumpOf(db)).toContain('Zubeida was out')
+  const before = await db.select().from(staffHistory).orderBy(staffHistory.id)
+
+  expect((await erase()).status).toBe(200)
+
+  const after = await dumpOf(db)
+  for (const trace of ['Zubeida', 'Quirinus', '12 Scheme 78']) expect(after).not.toContain(trace)
+  expect(await db.select().from(staffHistory).orderBy(staffHistory.id)).toEqual(
+    before.map((entry) => ({ ...entry, after: { ...entry.after, reason: undefined } })),
+  )
+  await expect(
+    db.transaction((tx) => tx.execute(sql`update staff_history set after = '{}'`)),
+  ).rejects.toMatchObject({ cause: { message: 'The history of the staff cannot be changed' } })
+})
