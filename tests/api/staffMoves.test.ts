@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import type { PurchaseType } from '#contract/cart.ts'
 import type { MoveOrder, StaffOrder } from '#contract/staff/board.ts'
-import { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
+import { BoardState, moveRules, OrderMove } from '#contract/staff/orderMoves.ts'
 import type { HistoryEntry } from '#contract/staff/people.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -110,11 +110,17 @@ describe('from each state', () => {
           const offered = (await ask<StaffOrder>('GET', `/orders/${number}`)).body.result.moves
 
           const body = { move, from, reason, riderId: other.agentId }
-          const { status, body: answer } = await ask('POST', `/orders/${number}/move`, body)
+          const { status, body: answer } = await ask<StaffOrder>(
+            'POST',
+            `/orders/${number}/move`,
+            body,
+          )
 
           expect(offered.some((effect) => effect.move === move)).toBe(status === 200)
-          if (status === 200) made.push(move)
-          else {
+          if (status === 200) {
+            made.push(move)
+            expect(answer.result.state).toBe(moveRules[move].to ?? from)
+          } else {
             expect(status).toBe(409)
             expect(answer.code).toBe('not_allowed_now')
             expect(answer.msg).toMatch(/^Order PEH-\w+ (is|was|has) [^,]+, so it can’t be [a-z ]+$/)

@@ -125,6 +125,8 @@ export const stateText: Record<BoardState, string> = {
 
 type MoveRule = {
   from: readonly BoardState[]
+  /** Where it leads; without it, the order stays in its state. */
+  to?: BoardState
   roles: readonly StaffRole[]
   /** Orders of this purchase type only. */
   only?: PurchaseType
@@ -140,22 +142,23 @@ const out = ['withRider', 'onTheWay', 'atDoor'] as const satisfies BoardState[]
  * `orderOperations.ts` on the server.
  */
 export const moveRules: Record<OrderMove, MoveRule> = {
-  startPacking: { from: ['new'], roles: warehouseRoles },
-  markReady: { from: ['new', 'packing'], roles: warehouseRoles },
-  unpack: { from: ['packing', 'ready'], roles: warehouseRoles },
-  handOver: { from: ['ready'], roles: warehouseRoles, needs: 'rider' },
-  startDelivery: { from: ['withRider'], roles: doorRoles },
-  arrive: { from: ['onTheWay'], roles: doorRoles, only: 'Try and Buy' },
-  startTrial: { from: ['atDoor'], roles: doorRoles, only: 'Try and Buy' },
+  startPacking: { from: ['new'], to: 'packing', roles: warehouseRoles },
+  markReady: { from: ['new', 'packing'], to: 'ready', roles: warehouseRoles },
+  unpack: { from: ['packing', 'ready'], to: 'new', roles: warehouseRoles },
+  handOver: { from: ['ready'], to: 'withRider', roles: warehouseRoles, needs: 'rider' },
+  startDelivery: { from: ['withRider'], to: 'onTheWay', roles: doorRoles },
+  arrive: { from: ['onTheWay'], to: 'atDoor', roles: doorRoles, only: 'Try and Buy' },
+  startTrial: { from: ['atDoor'], to: 'trial', roles: doorRoles, only: 'Try and Buy' },
   collectCash: { from: ['onTheWay'], roles: doorRoles },
-  deliver: { from: ['onTheWay', 'trial'], roles: doorRoles },
-  noteAttempt: { from: ['onTheWay', 'atDoor'], roles: doorRoles, needs: 'reason' },
-  deliverAgain: { from: ['failed'], roles: [...managers, 'support', 'rider'] },
-  bringBack: { from: ['failed'], roles: managers, needs: 'reason' },
-  refuse: { from: out, roles: doorRoles, needs: 'reason' },
+  deliver: { from: ['onTheWay', 'trial'], to: 'delivered', roles: doorRoles },
+  noteAttempt: { from: ['onTheWay', 'atDoor'], to: 'failed', roles: doorRoles, needs: 'reason' },
+  deliverAgain: { from: ['failed'], to: 'withRider', roles: [...managers, 'support', 'rider'] },
+  bringBack: { from: ['failed'], to: 'cancelled', roles: managers, needs: 'reason' },
+  refuse: { from: out, to: 'cancelled', roles: doorRoles, needs: 'reason' },
   reassign: { from: ['withRider', 'onTheWay', 'failed'], roles: managers, needs: 'rider' },
   cancel: {
     from: ['new', 'packing', 'ready', 'withRider'],
+    to: 'cancelled',
     roles: [...managers, 'support'],
     needs: 'reason',
   },
