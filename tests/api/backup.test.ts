@@ -10,7 +10,10 @@ import { restoreBackup, writeBackup } from '#server/database/backup.ts'
 import { migrate, readMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
+import { orderNotes } from '#server/database/schema/orders.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
+import { seedStaff } from '#server/demo/seedStaff.ts'
+import { aKey, aPerson } from '#tests/support/api/staffTest.ts'
 import {
   commandStore,
   placeCashOrder,
@@ -28,9 +31,15 @@ let before: Record<string, string>
 beforeAll(async () => {
   await store.db.delete(purchaseTerms)
   await seedDemo(store.db)
-  const { number } = await placeCashOrder(store)
+  const { number, orderId } = await placeCashOrder(store)
   await placePrepaidOrder(store, undefined)
   vi.stubEnv('DATABASE_URL', store.url)
+  await seedStaff(store.db)
+  const { id } = await aPerson(store.db, 'owner')
+  await aKey(store.db, 'manager')
+  await store.db.insert(orderNotes).values({
+    ...{ orderId, staffId: id, by: 'Meera Joshi', text: 'Ring twice' },
+  })
   await runSteps(number, 'pack', 'send', 'on-the-way', 'delivered')
   await addRetriedRefund(store.db)
   await store.db.execute(sql`insert into return_photos (id, user_id, picture)

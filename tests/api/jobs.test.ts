@@ -6,6 +6,7 @@ import { productPopularity } from '#server/database/schema/catalogue.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
 import { rateLimits, jobs } from '#server/database/schema/operations.ts'
+import { apiKeys, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
 import { countPopularity } from '#server/jobs/popularity.ts'
@@ -13,6 +14,7 @@ import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startCleanup } from '#server/jobs/maintenance.ts'
 import { startPaymentSweep } from '#server/features/payments/reconcilePayments.ts'
 import { startProductAlerts } from '#server/jobs/productAlerts.ts'
+import { requireStaff } from '#server/platform/http/staffSessions.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import { clock, dayMs, setClock } from '#server/platform/runtime/clock.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
@@ -23,6 +25,7 @@ import {
   startPayment,
   test as paymentTest,
 } from '#tests/support/api/paymentTest.ts'
+import { aKey, aPerson } from '#tests/support/api/staffTest.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 /** The first run of a job, which stopping waits for. */
@@ -84,6 +87,28 @@ describe('once the store has started', () => {
     await firstRound(startCleanup(db))
 
     expect(await db.$count(rateLimits)).toBe(0)
+  })
+
+  test('ended staff sessions and unused expired keys are deleted [law.1] [staff.2]', async ({
+    db,
+    onTestFinished,
+  }) => {
+    onTestFinished(() => setClock())
+    const { id, token } = await aPerson(db, 'owner')
+    const [unused, used] = [await aKey(db, 'manager'), await aKey(db, 'manager')]
+    const change = { subject: 'order', subjectId: 'x', name: 'PEH-X', action: 'cancelled' } as const
+    await db.insert(staffHistory).values({ ...change, by: 'Stock system', keyId: used.id })
+    advanceClock(13 * dayMs)
+    await firstRound(startCleanup(db))
+    expect(await requireStaff(db, token)).toMatchObject({ id })
+    expect(await db.$count(apiKeys)).toBe(2)
+
+    advanceClock(32 * dayMs)
+    await firstRound(startCleanup(db))
+
+    expect(await db.$count(staffSessions)).toBe(0)
+    expect(await db.select().from(apiKeys)).toMatchObject([{ id: used.id }])
+    expect(unused.id).not.toBe(used.id)
   })
 
   paymentTest(

@@ -45,7 +45,7 @@ export async function requireSession(db: Database, token: string | undefined): P
 const verifiedHashes = new Set<string>()
 const maxVerified = 20_000
 
-function rememberVerified(hash: string): void {
+export function rememberVerified(hash: string): void {
   verifiedHashes.delete(hash)
   verifiedHashes.add(hash)
   const [oldest] = verifiedHashes
