@@ -21,31 +21,30 @@ import { type Shopper, stockOf } from '#tests/support/shopper/givens.ts'
 
 const reason = 'Nobody opened the door'
 
+/** The moves of all orders. */
+const beforeDoor = {
+  new: 'startPacking markReady cancel',
+  packing: 'markReady unpack cancel',
+  ready: 'unpack handOver cancel',
+  withRider: 'startDelivery refuse reassign cancel',
+  failed: 'deliverAgain bringBack reassign',
+  delivered: '',
+  cancelled: '',
+}
+
 /** The moves that an owner may make from each state. */
 const allowed: Record<PurchaseType, Record<BoardState, string>> = {
   Standard: {
-    new: 'startPacking markReady cancel',
-    packing: 'markReady unpack cancel',
-    ready: 'unpack handOver cancel',
-    withRider: 'startDelivery refuse reassign cancel',
+    ...beforeDoor,
     onTheWay: 'collectCash deliver noteAttempt refuse reassign',
     atDoor: 'noteAttempt refuse',
     trial: 'deliver',
-    failed: 'deliverAgain bringBack reassign',
-    delivered: '',
-    cancelled: '',
   },
   'Try and Buy': {
-    new: 'startPacking markReady cancel',
-    packing: 'markReady unpack cancel',
-    ready: 'unpack handOver cancel',
-    withRider: 'startDelivery refuse reassign cancel',
+    ...beforeDoor,
     onTheWay: 'arrive noteAttempt refuse reassign',
     atDoor: 'startTrial noteAttempt refuse',
     trial: 'deliver',
-    failed: 'deliverAgain bringBack reassign',
-    delivered: '',
-    cancelled: '',
   },
 }
 const reachable = BoardState.options.flatMap((state) => [
