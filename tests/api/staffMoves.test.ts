@@ -388,18 +388,4 @@ describe('a rider', () => {
       address: { street: '', latitude: null, longitude: null },
     })
   })
-
-  test.for(['handOver', 'reassign', 'cancel', 'bringBack'] as const)(
-    'may not %s [staff.3]',
-    async (move, { api, db, number, orderId }) => {
-      const rider = await aRider(db)
-      const placed = { orderId, purchaseType: 'Standard', agentId: rider.agentId } as const
-      await bringTo(db, 'withRider', placed)
-
-      const body = { move, from: 'withRider', reason, riderId: rider.agentId }
-      const refused = await staffCalls(api, rider.token)('POST', `/orders/${number}/move`, body)
-
-      expect(refused).toMatchObject({ status: 403, body: { msg: 'Your role can’t do this' } })
-    },
-  )
 })

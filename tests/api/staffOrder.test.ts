@@ -185,3 +185,19 @@ describe('in demo mode', () => {
     expect(await advanceNextOrder(db, -1)).toBe(false)
   })
 })
+
+describe('a rider', () => {
+  test.for(['handOver', 'reassign', 'cancel', 'bringBack'] as const)(
+    'may not %s [staff.3]',
+    async (move, { api, db, number, orderId }) => {
+      const rider = await aRider(db)
+      const carried = { status: 'Shipped', agentId: rider.agentId } as const
+      await db.update(orders).set(carried).where(eq(orders.id, orderId))
+
+      const body = { move, from: 'withRider', reason: 'Too far', riderId: rider.agentId }
+      const refused = await staffCalls(api, rider.token)('POST', `/orders/${number}/move`, body)
+
+      expect(refused).toMatchObject({ status: 403, body: { msg: 'Your role can’t do this' } })
+    },
+  )
+})
