@@ -22,6 +22,7 @@ import {
   type NotificationDeps,
 } from '#server/features/notifications/notificationHandlers.ts'
 import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHandlers.ts'
+import { riderHandlers } from '#server/features/orders/staff/riderHandlers.ts'
 import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
 import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
@@ -60,6 +61,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       verifyOtp: (db, account, otp) => verifyOtp(db, { contactNumber: account, otp, hashOtp }),
     }),
     ...staffOrderHandlers(deps),
+    ...riderHandlers,
     ...accountHandlers({
       geocoder: { geocode: geocodeAddress, isInPincode, isArea },
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),

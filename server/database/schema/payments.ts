@@ -12,7 +12,37 @@ import {
 
 import { UnplacedReason } from '#contract/order.ts'
 import { timestamptzNow, key, timestamptz, uuidKey, totalPaise } from './columns.ts'
-import { orders } from './orders.ts'
+import { deliveryAgents, orders } from './orders.ts'
+
+/** Cash that a rider handed over to the store, counted by both. A difference stays on record. */
+export const cashHandovers = pgTable(
+  'cash_handovers',
+  {
+    id: uuidKey(),
+    agentId: key()
+      .notNull()
+      .references(() => deliveryAgents.id),
+    /** What the rider had collected since the last time, and what they counted. */
+    expectedPaise: totalPaise().notNull(),
+    countedPaise: totalPaise().notNull(),
+    /** Why the two differ. */
+    reason: text(),
+    at: timestamptzNow(),
+    /** What the store counted; null until then. */
+    receivedPaise: totalPaise(),
+    receivedBy: text(),
+    receivedReason: text(),
+    receivedAt: timestamptz(),
+  },
+  (table) => [
+    index().on(table.agentId, table.at),
+    check(
+      'cash_handovers_amounts',
+      sql`expected_paise >= 0 and counted_paise >= 0 and received_paise >= 0`,
+    ),
+    check('cash_handovers_received', sql`(received_paise is null) = (received_at is null)`),
+  ],
+)
 
 /** A payment attempt for an order: an order at the provider, or a payment link. */
 export const payments = pgTable(
@@ -31,6 +61,9 @@ export const payments = pgTable(
     providerOrderId: key().unique(),
     providerPaymentId: key().unique(),
     method: text(),
+    /** The rider who collected it in cash, and with which hand-over the store got it. */
+    collectedById: key().references(() => deliveryAgents.id),
+    cashHandoverId: key().references(() => cashHandovers.id),
     linkUrl: text(),
     linkSentAt: timestamptz(),
     linkSends: integer().notNull().default(0),
@@ -49,6 +82,9 @@ export const payments = pgTable(
     index('payments_to_check')
       .on(table.nextCheckAt)
       .where(sql`next_check_at is not null`),
+    index('payments_with_rider')
+      .on(table.collectedById)
+      .where(sql`collected_by_id is not null and cash_handover_id is null`),
     check('payments_amount', sql`amount_paise > 0`),
   ],
 )

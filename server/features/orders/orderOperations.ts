@@ -124,7 +124,7 @@ export const moves: Record<OrderMove, Move> = {
     }
     if (paymentStatus === 'paid') throw notAllowed(`Order ${orderNumber} is already paid`)
     if (status !== 'On the way') throw orderRefusal(order, 'marked as paid')
-    await collectCashPayment(tx, order.id)
+    await collectCashPayment(tx, order)
   },
   /** Nobody was at home. Only refusals count against customer and address. */
   noteAttempt: async (tx, order, { staffId, reason }) => {

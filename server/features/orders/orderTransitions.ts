@@ -146,17 +146,17 @@ async function releaseOrder(tx: Database, order: OrderRow, lines: LineRow[]) {
 
 /** Collects cash, and returns the unsold trial sizes to stock. */
 async function settleDelivered(tx: Database, order: OrderRow, lines: LineRow[]) {
-  if (order.paymentMethod === 'Cash on delivery') await collectCashPayment(tx, order.id)
+  if (order.paymentMethod === 'Cash on delivery') await collectCashPayment(tx, order)
   await releaseUnsoldSizes(tx, order, lines)
 }
 
-/** Captures the cash payment, unless the order was paid by link. An open link is cancelled. */
-export async function collectCashPayment(tx: Database, orderId: string) {
+/** Captures the cash payment, which the rider of the order then has, unless the order was paid by link. An open link is cancelled. */
+export async function collectCashPayment(tx: Database, { id: orderId, agentId }: OrderRow) {
   await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId))
   const isOpen = and(eq(payments.orderId, orderId), eq(payments.status, 'created'))
   await tx
     .update(payments)
-    .set({ status: 'captured', capturedAt: clock.now() })
+    .set({ status: 'captured', capturedAt: clock.now(), collectedById: agentId })
     .where(and(isOpen, eq(payments.kind, 'on_delivery')))
   await tx
     .update(payments)

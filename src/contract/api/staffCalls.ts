@@ -53,6 +53,13 @@ export const staffCalls = {
     roles: [...warehouseRoles, 'support'],
   }),
   readRiders: read('/staff/riders', warehouseRoles),
+
+  readDeliveries: read('/staff/deliveries', ['rider']),
+  startShift: write('POST', '/staff/shift', { roles: ['rider'] }),
+  endShift: write('DELETE', '/staff/shift', { roles: ['rider'] }),
+  readCash: read('/staff/cash', [...managers, 'rider', 'accountant']),
+  handOverCash: write('POST', '/staff/cash', { roles: ['rider'] }),
+  receiveCash: write('POST', '/staff/cash/:id/received', { roles: managers }),
 } as const satisfies Record<string, StaffCall>
 
 export type StaffCallName = keyof typeof staffCalls

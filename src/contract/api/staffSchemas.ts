@@ -1,10 +1,11 @@
 import { boardCalls } from '#contract/staff/board.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
+import { riderCalls } from '#contract/staff/riders.ts'
 import type { CallSchemas } from './fields.ts'
 import type { StaffCallName } from './staffCalls.ts'
 
 /** The schemas of every staff call. A missing one does not compile. */
-export const staffSchemas = { ...peopleCalls, ...boardCalls } satisfies Record<
+export const staffSchemas = { ...peopleCalls, ...boardCalls, ...riderCalls } satisfies Record<
   StaffCallName,
   CallSchemas
 >

@@ -1,0 +1,143 @@
+import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm'
+
+import type { Delivery, RiderShift } from '#contract/staff/riders.ts'
+import { movesFor } from '#contract/staff/orderMoves.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import {
+  activeStatuses,
+  deliveryAgents,
+  orderLines,
+  orderNotes,
+  type OrderRow,
+  orders,
+} from '#server/database/schema/orders.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { users } from '#server/database/schema/users.ts'
+import type { StaffContext } from '#server/platform/http/handler.ts'
+import type { StaffActor } from '#server/platform/http/staffSessions.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { readBoardOrders } from './board.ts'
+
+/** The rider's shift and the open orders that they carry, the one with the earliest promise first. */
+export async function readShift(db: Database, actor: StaffActor): Promise<RiderShift> {
+  const [person] = await db
+    .select({ onShiftSince: staff.onShiftSince })
+    .from(staff)
+    .where(eq(staff.id, actor.id))
+  return {
+    onShiftSince: person?.onShiftSince?.toISOString() ?? null,
+    deliveries: await readDeliveries(db, actor),
+    at: clock.now().toISOString(),
+  }
+}
+
+const carriedBy = ({ id }: StaffActor) =>
+  and(
+    eq(deliveryAgents.staffId, id),
+    eq(orders.checkoutStatus, 'completed'),
+    inArray(orders.status, activeStatuses),
+  )
+
+async function readDeliveries(db: Database, actor: StaffActor): Promise<Delivery[]> {
+  const carried = await db
+    .select({ order: orders, contactNumber: users.contactNumber })
+    .from(orders)
+    .innerJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(carriedBy(actor))
+    .orderBy(asc(orders.promisedBy), asc(orders.id))
+  const ids = carried.map(({ order }) => order.id)
+  const rows = await readBoardOrders(db, actor, ids)
+  const lines = await db
+    .select()
+    .from(orderLines)
+    .where(inArray(orderLines.orderId, ids))
+    .orderBy(asc(orderLines.position))
+  const notes = await db
+    .select()
+    .from(orderNotes)
+    .where(inArray(orderNotes.orderId, ids))
+    .orderBy(desc(orderNotes.at))
+  const of =
+    ({ id }: OrderRow) =>
+    (part: { orderId: string }) =>
+      part.orderId === id
+  return carried.flatMap(({ order, contactNumber }) => {
+    const row = rows.find(({ number }) => number === order.orderNumber)
+    if (!row) return []
+    const { house, street, city, postalCode, latitude, longitude } = order.address
+    return {
+      ...row,
+      items: itemsOf(lines.filter(of(order))),
+      receiver: {
+        name: order.receiverName ?? row.customer,
+        contactNumber: order.receiverContactNumber ?? contactNumber ?? '',
+      },
+      address: {
+        text: [house, street, city, postalCode].filter(Boolean).join(', '),
+        latitude: Number(latitude) || null,
+        longitude: Number(longitude) || null,
+      },
+      notes: notes
+        .filter(of(order))
+        .map(({ text, by, at }) => ({ text, by, at: at.toISOString() })),
+      moves: movesFor(actor.role, row),
+    }
+  })
+}
+
+type Lines = (typeof orderLines.$inferSelect)[]
+
+/** What the customer still wants of an order. */
+const itemsOf = (lines: Lines): Delivery['items'] =>
+  lines
+    .map((line, position) => ({ ...line, item: position + 1 }))
+    .filter(({ status }) => status !== 'Cancelled')
+    .map(({ item, productName, brandName, photos, size, trialSize, quantity, netPaise }) => ({
+      ...{ item, name: productName, brand: brandName, photo: photos[0] ?? null },
+      ...{ size, trialSize, quantity, netPaise },
+    }))
+
+/** @throws StoreError 'not_allowed_now' if the shift has begun */
+export async function startShift({ db, actor, record }: StaffContext): Promise<void> {
+  const started = await db
+    .update(staff)
+    .set({ onShiftSince: clock.now() })
+    .where(and(eq(staff.id, actor.id), isNull(staff.onShiftSince)))
+    .returning({ id: staff.id })
+  if (started.length === 0) throw notAllowed('Your shift has already begun')
+  await record(shiftChange(actor, 'began a shift'))
+}
+
+/**
+ * Ends the shift of a rider who carries no order.
+ *
+ * @throws StoreError 'not_allowed_now'
+ */
+export async function endShift({ db, actor, record }: StaffContext): Promise<void> {
+  const [person] = await db.select().from(staff).where(eq(staff.id, actor.id)).for('update')
+  if (!person?.onShiftSince) throw notAllowed('Your shift has already ended')
+  const [open] = await db
+    .select({ number: orders.orderNumber })
+    .from(orders)
+    .innerJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
+    .where(carriedBy(actor))
+    .orderBy(asc(orders.promisedBy))
+    .limit(1)
+  if (open) {
+    throw notAllowed(
+      `You still have ${open.number}. Deliver it, or ask your manager to give it to another rider.`,
+    )
+  }
+  await db.update(staff).set({ onShiftSince: null }).where(eq(staff.id, actor.id))
+  await record({
+    ...shiftChange(actor, 'ended a shift'),
+    before: { since: person.onShiftSince.toISOString() },
+  })
+}
+
+const shiftChange = ({ id, name }: StaffActor, action: string) =>
+  ({ subject: 'staff', subjectId: id, name, action, before: {}, after: {} }) as const
+
+const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sentence)
