@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
 
 import type { Paise } from '#contract/money.ts'
@@ -110,7 +111,7 @@ export async function refundOrder(tx: Database, orderId: string, reason: Reason)
     .where(eq(orderLines.orderId, orderId))
 }
 
-type LineRefund = { lineId: string; reason: 'returned' | 'trial_unsold' }
+type LineRefund = { lineId: string; reason: 'returned' | 'trial_unsold' | 'item_cancelled' }
 
 /**
  * Refunds what a line cost, net of its share of the coupon and without charges. A line is refunded
@@ -148,4 +149,39 @@ export async function refundPayment(
   const { id: paymentId, orderId, amountPaise } = payment
   const reference = `${reason}:${paymentId}`
   await createRefund(tx, { paymentId, orderId, amountPaise, reason, reference })
+}
+
+type GivenRefund = {
+  orderId: string
+  amountPaise: number
+  reason: Reason
+  lineId?: string | undefined
+}
+
+/** What was captured for an order and is not refunded yet, in paise. */
+export async function readRefundable(db: Database, orderId: string): Promise<Paise> {
+  const amounts = await readRefundableAmounts(db, orderId)
+  return amounts.reduce((total, { refundablePaise }) => total + refundablePaise, 0) as Paise
+}
+
+/**
+ * Refunds an amount that the store gives back of its own accord. The caller has locked the order, and has checked that
+ * the amount is refundable.
+ */
+export async function refundAmount(tx: Database, refund: GivenRefund): Promise<void> {
+  const { orderId, amountPaise, reason, lineId } = refund
+  const refundedPaise = await createRefunds(tx, {
+    ...{ orderId, amountPaise, reason, cause: `${reason}:${randomUUID()}` },
+    ...(lineId && { lineId }),
+  })
+  if (refundedPaise !== amountPaise) throw new Error('The amount could not be refunded')
+  await tx
+    .update(orders)
+    .set({ refundedPaise: sql`${orders.refundedPaise} + ${refundedPaise}` })
+    .where(eq(orders.id, orderId))
+  if (!lineId) return
+  await tx
+    .update(orderLines)
+    .set({ refundedPaise: sql`${orderLines.refundedPaise} + ${refundedPaise}` })
+    .where(eq(orderLines.id, lineId))
 }

@@ -37,16 +37,20 @@ const attemptStatuses: OrderStatus[] = ['On the way', 'Arrived']
  */
 const cancellableByStore: OrderStatus[] = ['Accepted', 'Shipped']
 
+/** The store cancels an item until the order leaves. */
+const withoutItem: Transitions = { Accepted: ['Cancelled'] }
+
 /** Allowed transitions of a single line. Tried items that the customer keeps do not change. */
 const lineTransitions: Record<PurchaseType, Transitions> = {
   Standard: {
+    ...withoutItem,
     Delivered: ['Return Requested', 'Exchange Requested'],
     'Return Requested': ['Return Accepted', 'Return Cancelled'],
     'Return Accepted': ['Returned'],
     'Exchange Requested': ['Exchange Accepted', 'Exchange Cancelled'],
     'Exchange Accepted': ['Exchanged'],
   },
-  'Try and Buy': { 'Size Trialing': ['Cancelled'] },
+  'Try and Buy': { ...withoutItem, 'Size Trialing': ['Cancelled'] },
 }
 
 type Transition = { purchaseType: PurchaseType; from: OrderStatus; to: OrderStatus }

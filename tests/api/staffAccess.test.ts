@@ -13,9 +13,11 @@ import { withToken } from '#tests/support/api/requests.ts'
 import { aKey, aPerson, aRider, staffCalls, test } from '#tests/support/api/staffTest.ts'
 import {
   type DeskResources,
+  type GuardedName,
   guardedNames,
   rolesOf,
   staffRequestOf,
+  usualStatusOf,
 } from '#tests/support/calls/staffRequests.ts'
 import { protectedNames, requestOf } from '#tests/support/calls/accessMatrix.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
@@ -92,10 +94,10 @@ describe.each(guardedNames)('%s', (name) => {
 })
 
 /** Support may not move an order to a rider, a rider has to carry it, and only those above a person change them. */
-function allowedStatus(name: (typeof guardedNames)[number], role: StaffRole): number {
+function allowedStatus(name: GuardedName, role: StaffRole): number {
   if (name === 'moveOrder') return role === 'rider' ? 404 : role === 'support' ? 403 : 200
   if (name === 'endStaffSession') return role === 'owner' || role === 'manager' ? 200 : 404
-  return 200
+  return usualStatusOf(name)
 }
 
 test('every customer call is refused with a staff token [staff.3] [api.3]', async ({ api, db }) => {

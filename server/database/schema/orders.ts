@@ -18,6 +18,7 @@ import {
   type RefundAccount,
   UnplacedReason,
 } from '#contract/order.ts'
+import { ItemChangeReason } from '#contract/staff/itemChanges.ts'
 import { products } from './catalogue.ts'
 import {
   bytes,
@@ -221,6 +222,8 @@ export const orderLines = pgTable(
     exchangeReason: text(),
     /** Why the store refused the return or exchange. The customer reads it. */
     refusalReason: text(),
+    /** Why the store cancelled the item before the order left. */
+    cancelReason: text({ enum: ItemChangeReason.options }),
     deliveredAt: timestamptz(),
   },
   (table) => [

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core'
 
 import { UnplacedReason } from '#contract/order.ts'
+import { RefundReason } from '#contract/staff/itemChanges.ts'
 import { timestamptzNow, key, timestamptz, uuidKey, totalPaise } from './columns.ts'
 import { deliveryAgents, orders } from './orders.ts'
 
@@ -117,10 +118,12 @@ export const refunds = pgTable(
       enum: [
         ...UnplacedReason.options,
         'cancelled',
+        'item_cancelled',
         'returned',
         'trial_unsold',
         'paid_twice',
         'not_asked',
+        ...RefundReason.options,
       ],
     }).notNull(),
     amountPaise: totalPaise().notNull(),

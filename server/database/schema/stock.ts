@@ -39,6 +39,9 @@ export const stockLevels = pgTable(
 const stockReasons = [
   'order',
   'order_cancelled',
+  'item_cancelled',
+  'swapped_out',
+  'swapped_in',
   'hold_expired',
   'trial_unsold',
   'returned',

@@ -3,6 +3,7 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { OrderStatus } from '#contract/order.ts'
 import { canTransitionLine, deriveOrderStatus } from '#contract/orderTransitions.ts'
 import { orderPath } from '#contract/paths.ts'
+import { isWrittenOff } from '#contract/staff/itemChanges.ts'
 import { markOrderChanged } from '#server/commerce/orderChanges.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
 import {
@@ -20,6 +21,7 @@ import {
   type LineRow,
   type OrderRow,
 } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -55,7 +57,7 @@ export function transitionLine(db: Database, transition: LineTransition): Promis
     }
 
     const updatedLine = { ...line, ...transition.changes, status: transition.to }
-    await runSideEffects(tx, order, updatedLine)
+    await runSideEffects(tx, order, { line: updatedLine, before: line.status })
     await saveLine(tx, order, {
       ...transition,
       lines: lines.map((row) => (row === line ? updatedLine : row)),
@@ -69,7 +71,7 @@ type LineUpdate = LineTransition & { lines: LineRow[] }
 async function saveLine(
   tx: Database,
   order: OrderRow,
-  { lineId, to, by, changes, lines }: LineUpdate,
+  { lineId, to, by, staffId, changes, lines }: LineUpdate,
 ) {
   const at = clock.now()
   const orderId = order.id
@@ -84,10 +86,14 @@ async function saveLine(
   await tx.update(orders).set({ status, movedAt: at }).where(eq(orders.id, orderId))
   const events: { lineId: string | null; status: OrderStatus }[] = [{ lineId, status: to }]
   if (status !== order.status) events.push({ lineId: null, status })
-  await tx.insert(orderEvents).values(events.map((event) => ({ ...event, orderId, by, at })))
+  await tx
+    .insert(orderEvents)
+    .values(events.map((event) => ({ ...event, orderId, by, staffId, at })))
 }
 
 type SideEffect = (tx: Database, order: OrderRow, line: LineRow) => Promise<unknown>
+/** Where the same status has other effects: the status before, and the one after. */
+type Step = `${OrderStatus} → ${OrderStatus}`
 
 type LineOfOrder = { order: OrderRow; line: LineRow }
 
@@ -100,14 +106,26 @@ const causeOf = (reason: StockCause['reason'], { id }: LineRow) => ({ reason, re
  * Side effects on stock and refunds when a line changes its status. The line already has its new
  * status.
  */
-const sideEffects: Partial<Record<OrderStatus, SideEffect>> = {
+const sideEffects: Partial<Record<OrderStatus | Step, SideEffect>> = {
   /**
    * The customer kept neither size of a trial: both are returned to stock, and the price is
    * refunded without charges.
    */
-  Cancelled: async (tx, order, line) => {
+  'Size Trialing → Cancelled': async (tx, order, line) => {
     await releaseStock(tx, orderStockItems(order, [line]), causeOf('trial_unsold', line))
     await refundLine(tx, { lineId: line.id, reason: 'trial_unsold' })
+  },
+
+  /** The store cannot send the item, or the customer does not want it. The charges stay. */
+  'Accepted → Cancelled': async (tx, order, line) => {
+    if (line.cancelReason && !isWrittenOff(line.cancelReason)) {
+      await releaseStock(tx, orderStockItems(order, [line]), causeOf('item_cancelled', line))
+    }
+    if (order.paymentStatus === 'paid') {
+      await refundLine(tx, { lineId: line.id, reason: 'item_cancelled' })
+    } else {
+      await lowerAmountDue(tx, order, line)
+    }
   },
 
   Returned: async (tx, order, line) => {
@@ -135,8 +153,36 @@ const sideEffects: Partial<Record<OrderStatus, SideEffect>> = {
     releaseStock(tx, stockItemsInSize({ order, line }, line.size), causeOf('exchange_in', line)),
 }
 
-async function runSideEffects(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
-  await sideEffects[line.status]?.(tx, order, line)
+type ChangedLine = { line: LineRow; before: OrderStatus }
+
+async function runSideEffects(tx: Database, order: OrderRow, { line, before }: ChangedLine) {
+  const effect = sideEffects[`${before} → ${line.status}`] ?? sideEffects[line.status]
+  await effect?.(tx, order, line)
+}
+
+/** Takes an item off an order that is not paid yet. A payment link with the old amount is closed. */
+async function lowerAmountDue(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
+  const { mrpTotalPaise, basePaise, couponPaise, totalPaise } = order
+  const amounts = {
+    mrpTotalPaise: mrpTotalPaise - line.quantity * line.mrpPaise,
+    basePaise: basePaise - line.quantity * line.pricePaise,
+    couponPaise: couponPaise - line.couponSharePaise,
+    totalPaise: totalPaise - line.netPaise,
+  }
+  const isFree = amounts.totalPaise === 0
+  await tx
+    .update(orders)
+    .set({ ...amounts, ...(isFree && { paymentStatus: 'paid' }) })
+    .where(eq(orders.id, order.id))
+  const isOpen = and(eq(payments.orderId, order.id), eq(payments.status, 'created'))
+  await tx
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(isOpen, isFree ? undefined : eq(payments.kind, 'link')))
+  await tx
+    .update(payments)
+    .set({ amountPaise: amounts.totalPaise })
+    .where(and(isOpen, eq(payments.kind, 'on_delivery')))
 }
 
 /**

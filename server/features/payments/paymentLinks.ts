@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
@@ -57,7 +57,7 @@ async function sendToProvider(
   const [user] = await db.select().from(users).where(eq(users.id, userId))
   const facts = await readStoreFacts(db)
   const { id, short_url: linkUrl } = await provider.createLink({
-    amountPaise: order.totalPaise,
+    amountPaise: link.amountPaise,
     reference: link.id,
     description: `${facts?.name ?? 'Pehno'} order ${order.orderNumber}`,
     customer: { name: user?.firstName ?? '', contact: user?.contactNumber ?? '' },
@@ -102,12 +102,18 @@ async function limitSends({ db, userId }: CustomerContext, { id: orderId, status
  */
 function claimLink(
   db: Database,
-  { id: orderId, totalPaise }: OrderRow,
+  { id: orderId }: OrderRow,
   provider: PaymentProvider['name'],
 ): Promise<LinkRow> {
   return db.transaction(async (tx) => {
-    await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
-    const isLink = and(eq(payments.orderId, orderId), eq(payments.kind, 'link'))
+    const [order] = await tx.select().from(orders).where(eq(orders.id, orderId)).for('update')
+    if (!order) throw orderNotFound()
+    // A cancelled link asked for an amount that has changed since.
+    const isLink = and(
+      eq(payments.orderId, orderId),
+      eq(payments.kind, 'link'),
+      ne(payments.status, 'cancelled'),
+    )
     const [link] = await tx.select().from(payments).where(isLink).orderBy(desc(payments.createdAt))
     refuseTooSoon(link)
     const sentColumns = { linkSentAt: clock.now(), linkSends: sql`${payments.linkSends} + 1` }
@@ -120,7 +126,7 @@ function claimLink(
             provider,
             kind: 'link',
             status: 'created',
-            amountPaise: totalPaise,
+            amountPaise: order.totalPaise,
             createdAt: clock.now(),
             linkSentAt: clock.now(),
             linkSends: 1,

@@ -22,6 +22,15 @@ const write = <const Allowed extends Roles>(
 const publicPost = (path: string) =>
   ({ method: 'POST', path, access: 'public', cache: 'never' }) as const
 
+/** The reads of the store that show what is in stock. */
+const stockReads = [
+  'readProduct',
+  'readProducts',
+  'readPairings',
+  'readFilters',
+  'suggestProducts',
+] as const
+
 /**
  * The calls of the desk and the riders, and of programs with a key. They are a table of their own, so that
  * nothing of them is in the shopper's page. Every write records what it changed in the history.
@@ -45,9 +54,20 @@ export const staffCalls = {
   streamBoardEvents: read('/staff/orders/events', orderRoles),
   findOrders: read('/staff/orders/search', orderRoles),
   readStaffOrder: read('/staff/orders/:number', orderRoles),
+  cancelItem: write('POST', '/staff/orders/:number/cancel-item', {
+    roles: [...warehouseRoles, 'support'],
+    invalidates: stockReads,
+  }),
+  swapSize: write('POST', '/staff/orders/:number/swap-size', {
+    roles: [...warehouseRoles, 'support'],
+    invalidates: stockReads,
+  }),
+  giveRefund: write('POST', '/staff/orders/:number/refunds', {
+    roles: [...managers, 'support'],
+  }),
   moveOrder: write('POST', '/staff/orders/:number/move', {
     roles: [...warehouseRoles, 'support', 'rider'],
-    invalidates: ['readProduct', 'readProducts', 'readPairings', 'readFilters', 'suggestProducts'],
+    invalidates: stockReads,
   }),
   addOrderNote: write('POST', '/staff/orders/:number/notes', {
     roles: [...warehouseRoles, 'support'],

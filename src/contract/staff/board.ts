@@ -11,6 +11,7 @@ import {
 } from '#contract/api/fields.ts'
 import { PurchaseType } from '#contract/cart.ts'
 import { OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { CancelItem, GiveRefund, SwapSize } from './itemChanges.ts'
 import { BoardState, OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
 
@@ -109,6 +110,8 @@ export const StaffOrder = v.object({
     shippingPaise: v.number(),
     totalPaise: v.number(),
     refundedPaise: v.number(),
+    /** Captured and not refunded yet. */
+    refundablePaise: v.number(),
   }),
   payments: v.array(
     v.object({
@@ -191,5 +194,8 @@ export const boardCalls = {
     body: v.object({ text: multiLineText({ min: 1, max: 1000 }) }),
     response: OrderResponse,
   },
+  cancelItem: { body: CancelItem, response: OrderResponse },
+  swapSize: { body: SwapSize, response: OrderResponse },
+  giveRefund: { body: GiveRefund, response: OrderResponse },
   readRiders: { response: listResponseSchema(Rider) },
 } satisfies StaffSchemasByCall

@@ -50,6 +50,25 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     moveOrder: { parts: { number }, body: { move: 'handOver', from: 'ready', riderId } },
     addOrderNote: { parts: { number }, body: { text: 'Call before you ring the bell' } },
     readRiders: {},
+    cancelItem: {
+      parts: { number },
+      body: { from: 'ready', item: 1, quantity: 1, reason: 'damaged' },
+      // It is the only item of the order.
+      status: 409,
+    },
+    swapSize: {
+      parts: { number },
+      body: { from: 'ready', item: 1, size: 'L', reason: 'customerAsked' },
+    },
+    // Nothing is paid yet.
+    giveRefund: { parts: { number }, body: { amountPaise: 100, reason: 'late' }, status: 409 },
+    readDeliveries: {},
+    startShift: {},
+    // No shift has begun, and no cash was collected.
+    endShift: { status: 409 },
+    readCash: {},
+    handOverCash: { body: { countedPaise: 0, expectedPaise: 0 }, status: 409 },
+    receiveCash: { parts: { id: 'x' }, body: { receivedPaise: 0 }, status: 404 },
   }
 }
 
@@ -57,6 +76,11 @@ const isGuarded = (name: StaffCallName): name is GuardedName => staffCalls[name]
 export const guardedNames = (Object.keys(staffCalls) as StaffCallName[]).filter(isGuarded)
 
 export const rolesOf = (name: GuardedName): readonly StaffRole[] => staffCalls[name].roles
+
+/** The status for somebody who may send it. */
+export const usualStatusOf = (name: GuardedName): number =>
+  staffRequests({ number: '', riderId: '', personId: '', sessionId: '', keyId: '' })[name].status ??
+  200
 
 /** The request of a staff call, as `api.request` takes it. */
 export function staffRequestOf(name: GuardedName, desk: DeskResources, token: string) {

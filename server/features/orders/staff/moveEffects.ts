@@ -1,5 +1,6 @@
 import type { MoveEffect } from '#contract/staff/board.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
+import { paiseText } from '#server/features/orders/paiseText.ts'
 
 type MovedOrder = {
   duePaise: number
@@ -13,13 +14,11 @@ type MovedOrder = {
 
 type Effect = (order: MovedOrder) => Partial<Omit<MoveEffect, 'move'>>
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-const amount = (paise: number) => rupees.format(paise / 100)
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
 const ends: Effect = ({ reserved, warehouse, paidPaise }) => ({
   stock: `${items(reserved)} back on sale in ${warehouse}`,
-  money: paidPaise > 0 ? `${amount(paidPaise)} is refunded` : 'Nothing was paid',
+  money: paidPaise > 0 ? `${paiseText(paidPaise)} is refunded` : 'Nothing was paid',
   message: 'The customer is told that the order was cancelled',
 })
 
@@ -32,10 +31,10 @@ const effects: Record<OrderMove, Effect> = {
   startDelivery: () => ({ message: 'The customer is told that the order is on its way' }),
   arrive: () => ({ message: 'The customer is told that the rider is at the door' }),
   startTrial: () => ({}),
-  collectCash: ({ duePaise }) => ({ money: `${amount(duePaise)} counts as paid` }),
+  collectCash: ({ duePaise }) => ({ money: `${paiseText(duePaise)} counts as paid` }),
   deliver: ({ duePaise, isTrial }) => ({
     stock: isTrial ? 'What the customer does not keep goes back on sale' : null,
-    money: duePaise > 0 ? `${amount(duePaise)} counts as paid` : null,
+    money: duePaise > 0 ? `${paiseText(duePaise)} counts as paid` : null,
     message: 'The customer is told that the order was delivered',
   }),
   noteAttempt: () => ({ message: 'The customer is told that we missed them' }),

@@ -2,6 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 
 import type { MoveOrder } from '#contract/staff/board.ts'
 import {
+  type BoardState,
   boardStateOf,
   isMoveAllowed,
   moveAction,
@@ -31,8 +32,7 @@ export function moveOrder(
 ): Promise<void> {
   return withOrder(db, number, async (tx, order) => {
     await requireVisible(tx, actor, order)
-    const state = boardStateOf(order)
-    if (state !== from) throw await somebodyWasFaster(tx, order)
+    const state = await requireState(tx, order, from)
     const { roles, needs } = moveRules[move]
     if (!roles.includes(actor.role)) throw new StoreError('forbidden', 'Your role can’t do this')
     const duePaise = dueOf(order)
@@ -108,6 +108,21 @@ function requireDue(collectedPaise: number | undefined, duePaise: number) {
   if (duePaise > 0 && collectedPaise !== duePaise) {
     throw missing('collectedPaise', 'This isn’t the amount of the order')
   }
+}
+
+/**
+ * The state of an order, which is the one that a person saw.
+ *
+ * @throws StoreError 'conflict' with who was faster
+ */
+export async function requireState(
+  tx: Database,
+  order: OrderRow,
+  from: BoardState,
+): Promise<BoardState> {
+  const state = boardStateOf(order)
+  if (state !== from) throw await somebodyWasFaster(tx, order)
+  return state
 }
 
 async function somebodyWasFaster(tx: Database, order: OrderRow) {

@@ -78,14 +78,10 @@ export async function handOverCash(
     .from(deliveryAgents)
     .where(eq(deliveryAgents.staffId, actor.id))
     .for('update')
-  if (!agent) throw new StoreError('not_found', 'You aren’t a rider')
-  const carried = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.collectedById, agent.id), isNull(payments.cashHandoverId)))
-    .for('update')
+  const carried = agent ? await lockCarried(db, agent.id) : []
   const carriedPaise = sumOf(carried)
-  if (carried.length === 0) throw new StoreError('not_allowed_now', 'You have no cash to hand over')
+  if (!agent || carried.length === 0)
+    throw new StoreError('not_allowed_now', 'You have no cash to hand over')
   if (carriedPaise !== expectedPaise) {
     throw new StoreError('conflict', 'You have collected more meanwhile. Please count again.')
   }
@@ -113,6 +109,14 @@ export async function handOverCash(
     after: { countedPaise, reason },
   })
 }
+
+/** What a rider has collected in cash and not handed over. */
+const lockCarried = (db: Database, agentId: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(and(eq(payments.collectedById, agentId), isNull(payments.cashHandoverId)))
+    .for('update')
 
 /**
  * Records what a manager counted of the cash that a rider handed over.

@@ -6,6 +6,7 @@ import { moveDone, movesFor } from '#contract/staff/orderMoves.ts'
 import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
+import { readRefundable } from '#server/commerce/refunds.ts'
 import { orderStockItems } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
@@ -82,6 +83,7 @@ export async function readStaffOrder(
       shippingPaise: order.shippingPaise,
       totalPaise: order.totalPaise,
       refundedPaise: order.refundedPaise,
+      refundablePaise: await readRefundable(db, order.id),
     },
     payments: details.payments.map((payment) => ({
       ...{ provider: payment.provider, kind: payment.kind, status: payment.status },

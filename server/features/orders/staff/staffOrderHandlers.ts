@@ -16,6 +16,7 @@ import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { findOrders, readBoard } from './board.ts'
+import { cancelItem, giveRefund, swapSize } from './changeItems.ts'
 import { streamBoardEvents } from './boardEvents.ts'
 import { moveOrder, requireVisible } from './moveOrder.ts'
 import { readStaffOrder } from './staffOrder.ts'
@@ -41,6 +42,21 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
     moveOrder: async ({ staff: context, params, body }) => {
       const number = params.number ?? ''
       await moveOrder(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    cancelItem: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await cancelItem(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    swapSize: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await swapSize(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    giveRefund: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await giveRefund(context, number, body)
       return ok({ result: await readStaffOrder(context.db, context.actor, number) })
     },
     addOrderNote: async ({ staff: { db, actor, record }, params, body: { text } }) => {

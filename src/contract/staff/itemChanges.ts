@@ -1,0 +1,64 @@
+import * as v from 'valibot'
+
+import { optionalField, singleLineText } from '#contract/api/fields.ts'
+import type { Paise } from '#contract/money.ts'
+import { allocate } from '#contract/pricing.ts'
+import { BoardState } from './orderMoves.ts'
+
+/** Why an item is cancelled or swapped. It decides whether the piece goes back on sale. */
+export const ItemChangeReason = v.picklist(['notFound', 'damaged', 'customerAsked'])
+export type ItemChangeReason = v.InferOutput<typeof ItemChangeReason>
+
+/** A piece that is damaged or cannot be found is written off. */
+export const isWrittenOff = (reason: ItemChangeReason): boolean => reason !== 'customerAsked'
+
+/** Why the store gives money back without taking anything back. */
+export const RefundReason = v.picklist(['late', 'damaged', 'missing', 'overcharged', 'goodwill'])
+export type RefundReason = v.InferOutput<typeof RefundReason>
+
+/** States in which items can be changed: until the order leaves the warehouse. */
+export const changeableStates = ['new', 'packing', 'ready'] as const satisfies BoardState[]
+
+const seen = {
+  /** The state that the person saw. If the order is in another one, the change is refused with 409. */
+  from: BoardState,
+}
+const Item = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))
+const Note = optionalField(singleLineText({ min: 1, max: 200 }))
+
+export const CancelItem = v.object({
+  ...seen,
+  /** Counts from 1, as on the packing slip. */
+  item: Item,
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  reason: ItemChangeReason,
+})
+export type CancelItem = v.InferOutput<typeof CancelItem>
+
+export const SwapSize = v.object({
+  ...seen,
+  item: Item,
+  size: v.pipe(v.string(), v.minLength(1), v.maxLength(20)),
+  reason: ItemChangeReason,
+})
+export type SwapSize = v.InferOutput<typeof SwapSize>
+
+export const GiveRefund = v.object({
+  amountPaise: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000_000)),
+  reason: RefundReason,
+  /** The item that it is for, if it is for one. */
+  item: v.optional(Item),
+  note: Note,
+})
+export type GiveRefund = v.InferOutput<typeof GiveRefund>
+
+type LineAmounts = { quantity: number; pricePaise: number; netPaise: number }
+
+/** The net amounts of a line without a part of its quantity, and of the part: each bears its share of the coupon. */
+export function splitNet(line: LineAmounts, part: number): [kept: Paise, part: Paise] {
+  const { quantity, pricePaise, netPaise } = line
+  const prices = [quantity - part, part].map((count) => (count * pricePaise) as Paise)
+  const shares = allocate((quantity * pricePaise - netPaise) as Paise, prices)
+  const [kept = 0, cancelled = 0] = prices.map((price, index) => price - (shares[index] ?? 0))
+  return [kept as Paise, cancelled as Paise]
+}
