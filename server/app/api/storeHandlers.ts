@@ -28,6 +28,7 @@ import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
 import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
+import { stockHandlers } from '#server/features/stock/stockHandlers.ts'
 import { staffHandlers } from '#server/features/staff/staffHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
 import { wishlistHandlers } from '#server/features/wishlist/wishlistHandlers.ts'
@@ -62,6 +63,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     }),
     ...staffOrderHandlers(deps),
     ...riderHandlers,
+    ...stockHandlers,
     ...accountHandlers({
       geocoder: { geocode: geocodeAddress, isInPincode, isArea },
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),

@@ -6,6 +6,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   smallint,
   text,
   uniqueIndex,
@@ -257,6 +258,22 @@ export const orderEvents = pgTable(
     at: timestamptzNow(),
   },
   (table) => [index('order_events_of_order').on(table.orderId, table.at)],
+)
+
+/** What packers have taken from the shelf for an order. Picks of a size that the line no longer has do not count. */
+export const orderPicks = pgTable(
+  'order_picks',
+  {
+    lineId: key()
+      .notNull()
+      .references(() => orderLines.id, { onDelete: 'cascade' }),
+    size: key().notNull(),
+    quantity: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.lineId, table.size] }),
+    check('order_picks_quantity', sql`quantity > 0`),
+  ],
 )
 
 export type OrderRow = typeof orders.$inferSelect

@@ -10,6 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
+import { StockChangeReason } from '#contract/staff/stock.ts'
 import { products, productSizes } from './catalogue.ts'
 import { key, timestamptzNow } from './columns.ts'
 import { warehouses } from './storefront.ts'
@@ -24,6 +25,10 @@ export const stockLevels = pgTable(
       .notNull()
       .references(() => warehouses.id),
     onHand: integer().notNull().default(0),
+    /** Where in the warehouse it lies, such as 'B-07'. */
+    shelf: text(),
+    /** The desk says so when fewer pieces than this are left. */
+    lowBelow: integer().notNull().default(2),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.size, table.warehouseId] }),
@@ -33,6 +38,7 @@ export const stockLevels = pgTable(
       foreignColumns: [productSizes.productId, productSizes.size],
     }).onDelete('cascade'),
     check('stock_levels_never_oversold', sql`on_hand >= 0`),
+    check('stock_levels_low_below', sql`low_below >= 0`),
   ],
 )
 
@@ -49,6 +55,9 @@ const stockReasons = [
   'exchange_in',
   'exchange_cancelled',
   'counted',
+  ...StockChangeReason.options,
+  'transfer_out',
+  'transfer_in',
   'imported',
 ] as const
 export type StockReason = (typeof stockReasons)[number]

@@ -74,6 +74,21 @@ export const staffCalls = {
   }),
   readRiders: read('/staff/riders', warehouseRoles),
 
+  readPickList: read('/staff/pick-list', warehouseRoles),
+  pickItem: write('POST', '/staff/orders/:number/picks', { roles: warehouseRoles }),
+  readStock: read('/staff/stock', orderRoles),
+  readStockMoves: read('/staff/stock/moves', orderRoles),
+  changeStock: write('POST', '/staff/stock/change', {
+    ...{ roles: warehouseRoles, invalidates: stockReads },
+  }),
+  countStock: write('POST', '/staff/stock/count', {
+    ...{ roles: warehouseRoles, invalidates: stockReads },
+  }),
+  transferStock: write('POST', '/staff/stock/transfer', {
+    ...{ roles: warehouseRoles, invalidates: stockReads },
+  }),
+  placeStock: write('PUT', '/staff/stock/place', { roles: warehouseRoles }),
+
   readDeliveries: read('/staff/deliveries', ['rider']),
   startShift: write('POST', '/staff/shift', { roles: ['rider'] }),
   endShift: write('DELETE', '/staff/shift', { roles: ['rider'] }),

@@ -1,11 +1,16 @@
 import { boardCalls } from '#contract/staff/board.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
+import { pickingCalls } from '#contract/staff/picking.ts'
 import { riderCalls } from '#contract/staff/riders.ts'
+import { stockCalls } from '#contract/staff/stock.ts'
 import type { CallSchemas } from './fields.ts'
 import type { StaffCallName } from './staffCalls.ts'
 
 /** The schemas of every staff call. A missing one does not compile. */
-export const staffSchemas = { ...peopleCalls, ...boardCalls, ...riderCalls } satisfies Record<
-  StaffCallName,
-  CallSchemas
->
+export const staffSchemas = {
+  ...peopleCalls,
+  ...boardCalls,
+  ...riderCalls,
+  ...pickingCalls,
+  ...stockCalls,
+} satisfies Record<StaffCallName, CallSchemas>

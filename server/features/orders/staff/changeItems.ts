@@ -15,7 +15,7 @@ import {
 import { type BoardState, boardStateOf } from '#contract/staff/orderMoves.ts'
 import { gstSplitOf } from '#server/commerce/gst.ts'
 import { readRefundable, refundAmount } from '#server/commerce/refunds.ts'
-import { lockStock, releaseStock, reserveStock } from '#server/commerce/stock.ts'
+import { lockStock, recordStockCount, releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   type LineRow,
@@ -77,6 +77,7 @@ export function cancelItem(
       staffId: actor.sessionId === undefined ? undefined : actor.id,
       changes: { cancelReason: reason },
     })
+    if (reason === 'notFound') await emptyShelf(tx, order, cancelled)
     await packAgain(tx, order)
     await tellAboutCancelledItem(tx, order, cancelled)
     await record({
@@ -112,6 +113,7 @@ export function swapSize(
     if (!isWrittenOff(reason)) {
       await releaseStock(tx, inSize(line.size), { reason: 'swapped_in', reference })
     }
+    if (reason === 'notFound') await emptyShelf(tx, order, { productId, size: line.size })
     await tx.update(orderLines).set({ size }).where(eq(orderLines.id, id))
     await packAgain(tx, order)
     await enqueueOrderPush(tx, order, {
@@ -196,6 +198,13 @@ async function packAgain(tx: Database, { id, packedAt, packingSince }: OrderRow)
     .set({ packedAt: null, packingSince: packingSince ?? packedAt })
     .where(eq(orders.id, id))
 }
+
+/** What a packer could not find for an order is not there for the next one either. */
+const emptyShelf = (
+  tx: Database,
+  { warehouseId }: OrderRow,
+  { productId, size }: Pick<LineRow, 'productId' | 'size'>,
+) => recordStockCount(tx, { warehouseId, productId, size, quantity: 0 })
 
 /**
  * The line with this quantity: the line itself, or a new one at the end of the order that takes over its part of the

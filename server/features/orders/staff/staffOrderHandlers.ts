@@ -19,6 +19,7 @@ import { findOrders, readBoard } from './board.ts'
 import { cancelItem, giveRefund, swapSize } from './changeItems.ts'
 import { streamBoardEvents } from './boardEvents.ts'
 import { moveOrder, requireVisible } from './moveOrder.ts'
+import { pickItem, readPickList } from './pickList.ts'
 import { readStaffOrder } from './staffOrder.ts'
 
 /** The board, the order page and the moves of the staff. */
@@ -44,6 +45,12 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
       await moveOrder(context, number, body)
       return ok({ result: await readStaffOrder(context.db, context.actor, number) })
     },
+    readPickList: async ({ staff: { db, actor } }) =>
+      ok({
+        result: { orders: await readPickList(db, actor), at: clock.now().toISOString() },
+      }),
+    pickItem: async ({ staff: context, params, body }) =>
+      ok({ result: await pickItem(context, params.number ?? '', body) }),
     cancelItem: async ({ staff: context, params, body }) => {
       const number = params.number ?? ''
       await cancelItem(context, number, body)
