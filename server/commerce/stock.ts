@@ -6,7 +6,12 @@ import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { type LineRow, orderLines, type OrderRow, orders } from '#server/database/schema/orders.ts'
-import { stockLevels, stockMoves, type StockReason } from '#server/database/schema/stock.ts'
+import {
+  stockLevels,
+  stockMoves,
+  type StockReason,
+  usualLowBelow,
+} from '#server/database/schema/stock.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { releaseCoupon } from './coupons.ts'
 
@@ -86,7 +91,7 @@ const addStockLevels = preparedStatement(
     db
       .insert(stockLevels)
       .select(
-        sql`select product_id, size, added.warehouse_id, 0
+        sql`select product_id, size, added.warehouse_id, 0, null, ${sql.raw(String(usualLowBelow))}
           from unnest(${warehouseIds}::text[], ${ids}::text[], ${sizes}::text[])
             added (warehouse_id, product_id, size)
           join ${productSizes} using (product_id, size)`,

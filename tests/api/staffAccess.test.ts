@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { staffCalls as table } from '#contract/api/staffCalls.ts'
 import { StaffRole } from '#contract/staff/roles.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { orders } from '#server/database/schema/orders.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { apiKeys, staff, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
 import { openStaffSession } from '#server/platform/http/staffSessions.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
@@ -30,11 +30,12 @@ async function deskOf(db: Database, orderId: string): Promise<DeskResources> {
     .set({ packedAt: new Date() })
     .where(eq(orders.id, orderId))
     .returning()
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
   const { id: personId } = await aPerson(db, 'support')
   const [session] = await db.select().from(staffSessions).where(eq(staffSessions.staffId, personId))
   const { id: keyId } = await aKey(db, 'manager')
   return {
-    ...{ number: order?.orderNumber ?? '', riderId: agentId },
+    ...{ number: order?.orderNumber ?? '', productId: line?.productId ?? '', riderId: agentId },
     ...{ personId, sessionId: session?.id ?? '', keyId },
   }
 }

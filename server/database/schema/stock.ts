@@ -15,6 +15,9 @@ import { products, productSizes } from './catalogue.ts'
 import { key, timestamptzNow } from './columns.ts'
 import { warehouses } from './storefront.ts'
 
+/** A size runs low with fewer pieces than this, unless the store has set another number. */
+export const usualLowBelow = 2
+
 /** How many pieces of a size a warehouse has; the source of truth. Without a row it has none. */
 export const stockLevels = pgTable(
   'stock_levels',
@@ -28,7 +31,7 @@ export const stockLevels = pgTable(
     /** Where in the warehouse it lies, such as 'B-07'. */
     shelf: text(),
     /** The desk says so when fewer pieces than this are left. */
-    lowBelow: integer().notNull().default(2),
+    lowBelow: integer().notNull().default(usualLowBelow),
   },
   (table) => [
     primaryKey({ columns: [table.productId, table.size, table.warehouseId] }),

@@ -8,6 +8,8 @@ import { aPhone } from '#tests/support/shopper/givens.ts'
 export type DeskResources = {
   /** An order that is ready, of the rider's warehouse. */
   number: string
+  /** The product of the order, in sizes S, M and L. */
+  productId: string
   riderId: string
   /** A support person, and one of their sessions. */
   personId: string
@@ -22,6 +24,7 @@ export type GuardedName = {
 
 type StaffRequest = {
   parts?: Record<string, string>
+  query?: Record<string, string>
   body?: object
   /** The status for somebody who may send it, if it is not 200. */
   status?: number
@@ -29,7 +32,8 @@ type StaffRequest = {
 
 /** A valid request of every staff call that needs a login. A call without an entry does not compile. */
 export function staffRequests(desk: DeskResources): Record<GuardedName, StaffRequest> {
-  const { number, riderId, personId, sessionId, keyId } = desk
+  const { number, productId, riderId, personId, sessionId, keyId } = desk
+  const place = { productId, size: 'M', warehouseId: 'indore' }
   const person = { name: 'Ravi Rao', contactNumber: aPhone(), role: 'support' }
   return {
     staffLogout: {},
@@ -62,6 +66,15 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     },
     // Nothing is paid yet.
     giveRefund: { parts: { number }, body: { amountPaise: 100, reason: 'late' }, status: 409 },
+    readPickList: {},
+    // The order is packed already.
+    pickItem: { parts: { number }, body: { item: 1, size: 'M', picked: 1 }, status: 409 },
+    readStock: {},
+    readStockMoves: { query: { productId } },
+    changeStock: { body: { ...place, change: 2, reason: 'goods_in' } },
+    countStock: { body: { ...place, counted: 3 } },
+    transferStock: { body: { ...place, toWarehouseId: 'pune', quantity: 1 } },
+    placeStock: { body: { ...place, shelf: 'B-07' } },
     readDeliveries: {},
     startShift: {},
     // No shift has begun, and no cash was collected.
@@ -79,13 +92,15 @@ export const rolesOf = (name: GuardedName): readonly StaffRole[] => staffCalls[n
 
 /** The status for somebody who may send it. */
 export const usualStatusOf = (name: GuardedName): number =>
-  staffRequests({ number: '', riderId: '', personId: '', sessionId: '', keyId: '' })[name].status ??
-  200
+  staffRequests({ number: '', productId: '', riderId: '', personId: '', sessionId: '', keyId: '' })[
+    name
+  ].status ?? 200
 
 /** The request of a staff call, as `api.request` takes it. */
 export function staffRequestOf(name: GuardedName, desk: DeskResources, token: string) {
   const { method, path }: StaffCall = staffCalls[name]
-  const { parts = {}, body } = staffRequests(desk)[name]
+  const { parts = {}, query, body } = staffRequests(desk)[name]
   const sent = method === 'GET' ? undefined : (body ?? {})
-  return [`/api${fillPath(path, parts)}`, withToken(token, method, sent)] as const
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  return [`/api${fillPath(path, parts)}${search}`, withToken(token, method, sent)] as const
 }
