@@ -128,6 +128,8 @@ export async function readStockMoves(
   }
 }
 
+const sizeNotFound = () => new StoreError('not_found', 'This warehouse doesn’t have this size')
+
 /** @throws StoreError 'not_found' also for another warehouse than the person's */
 export async function readStockRow(
   db: Database,
@@ -141,17 +143,13 @@ export async function readStockRow(
       eq(stockLevels.warehouseId, warehouseId),
     ),
   )
-  if (!row || !worksFor(actor, warehouseId)) {
-    throw new StoreError('not_found', 'This warehouse doesn’t have this size')
-  }
+  if (!row || !worksFor(actor, warehouseId)) throw sizeNotFound()
   return stockRowOf(row)
 }
 
 /** Reads a place before a change of its stock, and makes it known to the warehouse if it is new there. */
 async function openPlace({ db, actor }: StaffContext, place: Place): Promise<StockRow> {
-  if (!worksFor(actor, place.warehouseId)) {
-    throw new StoreError('not_found', 'This warehouse doesn’t have this size')
-  }
+  if (!worksFor(actor, place.warehouseId)) throw sizeNotFound()
   await addMissingStockLevels(db, [{ ...place, quantity: 0 }])
   return readStockRow(db, actor, place)
 }
