@@ -5,7 +5,7 @@ import { soleText } from './eslint.translation.js'
 
 /** Doors: a library that is imported in the named places only. */
 const restrictedLibraries = [
-  { name: 'ky', files: ['src/platform/api/http.ts'] },
+  { name: 'ky', files: ['src/platform/api/client.ts'] },
   {
     name: 'idb-keyval',
     files: ['src/platform/storage/storedValues.ts', 'src/platform/storage/privateValues.ts'],

@@ -18,6 +18,8 @@ import { testProjects } from './tests/support/testProjects.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const manifest = JSON.parse(readFileSync(here('./manifest.webmanifest'), 'utf8'))
 
+const deskManifest = JSON.parse(readFileSync(here('./src/desk/manifest.webmanifest'), 'utf8'))
+
 const worker = () =>
   VitePWA({
     strategies: 'injectManifest',
@@ -37,6 +39,30 @@ const worker = () =>
         url,
         revision: String(Date.now()),
       })),
+    },
+  })
+
+/** What the desk needs of the store's own files, and its document. */
+const deskStatics = [
+  '/desk/',
+  '/fonts/faces.css',
+  '/fonts/pehno-display.woff2',
+  '/images/sprite.svg',
+]
+
+/** The desk's worker stores its document and what every page, a rider's and a packer's need. */
+const deskWorker = () =>
+  VitePWA({
+    strategies: 'injectManifest',
+    srcDir: '../../sw/desk',
+    filename: 'sw.ts',
+    injectRegister: false,
+    includeManifestIcons: false,
+    manifest: deskManifest,
+    injectManifest: {
+      rollupFormat: 'iife',
+      globPatterns: ['assets/*.{js,css,svg}', 'assets/{rider,pack,me}/*.{js,css}'],
+      additionalManifestEntries: deskStatics.map((url) => ({ url, revision: String(Date.now()) })),
     },
   })
 
@@ -68,6 +94,24 @@ const page = {
     output: {
       codeSplitting: { groups },
     },
+  },
+}
+
+/** The file of a chunk of the desk: those of a subject's pages are in a folder of its name. */
+function deskChunk({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const [, subject] = /\/src\/desk\/(\w+)\//.exec(facadeModuleId ?? '') ?? []
+  return `assets/${subject ? `${subject}/` : ''}[name]-[hash].js`
+}
+
+/** The build of the staff desk. */
+const desk = {
+  outDir: here('./dist/desk'),
+  emptyOutDir: true,
+  modulePreload: { polyfill: false },
+  target: 'es2022',
+  rolldownOptions: {
+    input: here('./src/desk/index.html'),
+    output: { chunkFileNames: deskChunk },
   },
 }
 
@@ -246,15 +290,18 @@ const routerOnServer = [
 ]
 
 export default defineConfig(({ isSsrBuild, command, mode }) => ({
-  root: here('./src'),
-  publicDir: here('./public'),
+  ...(mode === 'desk'
+    ? { root: here('./src/desk'), base: '/desk/', publicDir: here('./src/desk/public') }
+    : { root: here('./src'), publicDir: here('./public') }),
   envDir: here('.'),
   resolve: {
     alias:
       command !== 'build' ? [] : isSsrBuild ? routerOnServer : [...productionRouter, reactHook],
   },
   css: { modules: { generateScopedName: cssClassName } },
-  build: isSsrBuild ? { ...server, ssr: true } : (inlinePrograms[mode] ?? page),
+  build: isSsrBuild
+    ? { ...server, ssr: true }
+    : (inlinePrograms[mode] ?? (mode === 'desk' ? desk : page)),
   plugins: [
     react(),
     treeShakeRouter(),
@@ -262,7 +309,9 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
       ? copyServerFiles()
       : mode in inlinePrograms
         ? []
-        : [retryableImports(), worker(), eagerCompilation(), precompress()],
+        : mode === 'desk'
+          ? [retryableImports(), deskWorker(), precompress()]
+          : [retryableImports(), worker(), eagerCompilation(), precompress()],
   ],
   test: testProjects,
 }))

@@ -4,6 +4,7 @@ import { getRequestListener } from '@hono/node-server'
 import { build, createServer as createViteServer } from 'vite'
 
 import { isServerRoute } from '#contract/paths.ts'
+import { deskDocument } from './app/documents/deskRoutes.ts'
 import { createFetcher } from './app/api/createApp.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
 import type { RenderPage } from './app/documents/pageRoutes.ts'
@@ -30,6 +31,14 @@ app.get('/dev/gallery', async (c) => {
   return c.html(await vite.transformIndexHtml(c.req.path, page))
 })
 
+app.get('/desk/*', async (c) => {
+  const template = await readFile('src/desk/index.html', 'utf8')
+  // The build's root is the folder of the desk, vite's own is `src`.
+  const html = deskDocument(template, 'Pehno Desk').replace('/main.tsx', '/desk/main.tsx')
+  return c.html(await vite.transformIndexHtml(c.req.path, html))
+})
+app.get('/desk', (c) => c.redirect('/desk/'))
+
 app.get('*', async (c) => {
   const { renderPage } = (await vite.ssrLoadModule('/renderPage.tsx')) as { renderPage: RenderPage }
   const rendered = await renderPage(new URL(c.req.url), fetcher)
@@ -48,7 +57,8 @@ app.get('*', async (c) => {
 const listener = getRequestListener(app.fetch)
 const server = createServer((request, response) => {
   const { pathname } = new URL(request.url ?? '/', settings.publicOrigin)
-  if (isServerRoute(pathname)) void listener(request, response)
+  const isModule = /^\/desk\/.*\.\w+$/.test(pathname)
+  if (isServerRoute(pathname) && !isModule) void listener(request, response)
   else vite.middlewares(request, response, () => void listener(request, response))
 })
 server.listen(settings.port, settings.host, () => {

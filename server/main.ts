@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { createFetcher } from './app/api/createApp.ts'
 import { readBuiltPage } from './app/documents/builtPage.ts'
 import { noThirdPartyHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
+import { deskRoutes } from './app/documents/deskRoutes.ts'
 import { keepBuilds } from './app/files/builds.ts'
 import { fileRoutes, manifestRoute } from './app/files/fileRoutes.ts'
 import { killSwitchRoute } from './app/files/killSwitch.ts'
@@ -12,6 +13,7 @@ import { listen } from './listen.ts'
 import { openStore } from '#server/openStore.ts'
 
 const page = join(import.meta.dirname, '../page')
+const desk = join(import.meta.dirname, '../desk')
 const { renderPage } = (await import(
   /* @vite-ignore */ join(import.meta.dirname, 'renderPage.js')
 )) as { renderPage: RenderPage }
@@ -22,6 +24,8 @@ const fetcher = createFetcher(app)
 app.route('/', manifestRoute(page, fetcher))
 if (!settings.hasServiceWorker) app.route('/', killSwitchRoute)
 app.route('/', fileRoutes(page, await keepBuilds(page, settings.dataDir)))
+const olderDesks = await keepBuilds(desk, join(settings.dataDir, 'desk'))
+app.route('/', deskRoutes({ folder: desk, olderBuilds: olderDesks, fetcher }))
 const { maps } = settings
 if (maps) {
   const program = readFrameProgram(join(import.meta.dirname, '../maps/mapsFrame.js'))

@@ -65,6 +65,7 @@ async function buildAll() {
     runVite('build', '--ssr'),
     runVite('build', '--mode', 'maps'),
     runVite('build', '--mode', 'loader'),
+    runVite('build', '--mode', 'desk'),
   ])
   writeFileSync(fingerprintFile, from)
   console.error(`Built in ${Math.round((Date.now() - begin) / 1000)} seconds.`)

@@ -7,7 +7,7 @@ declare const self: ServiceWorkerGlobalScope & {
 
 type Entry = { url: string; revision: string | null }
 
-const entries: Entry[] = self.__WB_MANIFEST.map(({ url, revision }) => ({
+const entries: Entry[] = (self.__WB_MANIFEST as Entry[]).map(({ url, revision }) => ({
   url: new URL(url, self.location.origin).pathname,
   revision,
 }))

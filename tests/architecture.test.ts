@@ -12,6 +12,8 @@ const mayImport: Record<string, string[]> = {
   'src/features': ['contract', 'platform', 'ui'],
   'src/pages': ['contract', 'platform', 'ui', 'features'],
   'src/app': ['contract', 'platform', 'ui', 'features', 'pages'],
+  // A program of its own, which no other part imports.
+  'src/desk': ['contract', 'platform', 'ui', 'features'],
   sw: ['contract', 'platform'],
   'server/database': ['contract'],
   'server/platform': ['contract', 'server/database'],
@@ -59,7 +61,7 @@ const mayImport: Record<string, string[]> = {
 /** The only files that may import a library. A path that ends in a slash is a folder. */
 const libraryImporters: Record<string, string[]> = {
   'web-push': ['server/platform/', 'tests/'],
-  ky: ['src/platform/api/http.ts'],
+  ky: ['src/platform/api/client.ts'],
   'idb-keyval': ['src/platform/storage/privateValues.ts', 'src/platform/storage/storedValues.ts'],
   // The library's default entry adds a style element, which Trusted Types forbid.
   'react-hot-toast': [],
@@ -68,6 +70,10 @@ const libraryImporters: Record<string, string[]> = {
     'src/app/Toasts.tsx',
     'tests/support/pages/screenSetup.ts',
   ],
+  '@mantine/core': ['src/desk/'],
+  '@mantine/hooks': ['src/desk/'],
+  'workbox-precaching': ['sw/desk/'],
+  'workbox-routing': ['sw/desk/'],
   '@googlemaps/js-api-loader': ['src/features/location/'],
   react: [
     'src/',

@@ -128,6 +128,7 @@ export const sharePath = '/share'
  */
 export const serverRoutes = [
   '/api',
+  '/desk',
   '/dev',
   '/sandbox',
   '/maps-frame',

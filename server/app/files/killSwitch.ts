@@ -15,8 +15,8 @@ async function remove() {
 }
 `
 
-/** The kill switch for the service worker. */
-export const killSwitchRoute = new Hono().get('/sw.js', (c) =>
+/** The kill switch for the service workers of the store and of the desk. */
+export const killSwitchRoute = new Hono().on('GET', ['/sw.js', '/desk/sw.js'], (c) =>
   c.body(program, 200, {
     'Content-Type': 'text/javascript; charset=UTF-8',
     'Cache-Control': 'no-store',

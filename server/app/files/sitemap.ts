@@ -157,6 +157,7 @@ export function robotsRoute(origin: string) {
     `Disallow: ${paths.search}?`,
     'Disallow: /*?*cursor=',
     'Disallow: /api/',
+    'Disallow: /desk',
     'Allow: /',
     '',
     `Sitemap: ${origin}/sitemap.xml`,

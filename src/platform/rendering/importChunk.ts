@@ -56,7 +56,7 @@ export async function importChunk<Module>(
   load: () => Promise<Module>,
   files: string[] = [],
 ): Promise<Module> {
-  await Promise.all(files.map((file) => ensureDownloaded(`/${file}`)))
+  await Promise.all(files.map((file) => ensureDownloaded(import.meta.env.BASE_URL + file)))
   return load()
 }
 

@@ -16,6 +16,9 @@ export function isSharedPath(path: string): boolean {
 /** Caches of the app itself. The others have images and responses of the API. */
 const appCaches = new Set(['shell', 'connectivity'])
 
+/** The files of the staff desk, which its own worker (`sw/desk`) stores. */
+const isOfDesk = (name: string) => name.startsWith('workbox-')
+
 /**
  * Deletes what the worker stored of searches and of pages that were opened here. Does nothing where
  * storage is denied.
@@ -24,7 +27,7 @@ export async function clearVisitedPages(): Promise<void> {
   seenReads.clear()
   performance.clearResourceTimings()
   try {
-    const names = (await caches.keys()).filter((name) => !appCaches.has(name))
+    const names = (await caches.keys()).filter((name) => !appCaches.has(name) && !isOfDesk(name))
     await Promise.all(names.map(deleteVisited))
   } catch {
     // If the caches cannot be accessed, nothing was stored.

@@ -1,0 +1,104 @@
+import { Button, MantineProvider } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useEffect } from 'react'
+import { BrowserRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom'
+import { SWRConfig } from 'swr'
+
+import { LoginPage } from '#desk/login/LoginPage.tsx'
+import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import { theme } from '#desk/ui/theme.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { CrashBoundary } from './CrashBoundary.tsx'
+import { Frame } from './Frame.tsx'
+import { Page } from './Page.tsx'
+import { type DeskPage, firstPathOf, pagesOf } from './pages.ts'
+import { request } from './request.ts'
+import { currentSession, saveSession, sessionAtom } from './session.ts'
+import { type StaffPerson, StaffPersonResponse, staffCalls } from './staff.ts'
+import { texts } from './texts.ts'
+
+/** The desk: the login, or the pages of the role of who is logged in. */
+export function Desk() {
+  const session = useAtomValue(sessionAtom)
+  return (
+    // Without the style elements that the provider would add: the content policy forbids them.
+    <MantineProvider
+      theme={theme}
+      defaultColorScheme="auto"
+      withCssVariables={false}
+      withGlobalClasses={false}
+    >
+      <CrashBoundary>
+        <BrowserRouter basename="/desk">
+          {session ? (
+            // A new person never sees what the one before has read.
+            <SWRConfig key={session.token} value={{ provider: () => new Map() }}>
+              <Pages person={session.person} />
+            </SWRConfig>
+          ) : (
+            <LoginPage />
+          )}
+        </BrowserRouter>
+      </CrashBoundary>
+    </MantineProvider>
+  )
+}
+
+function Pages({ person }: { person: StaffPerson }) {
+  useFreshPerson()
+  return (
+    <Frame person={person}>
+      <Routes>
+        <Route path="/" element={<Navigate to={firstPathOf(person.role)} replace />} />
+        {pagesOf(person.role).map((page) => (
+          <Route key={page.name} path={page.path} element={<LoadedPage page={page} />} />
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Frame>
+  )
+}
+
+/** Name, role and warehouses may have changed since the log in. */
+function useFreshPerson(): void {
+  useEffect(() => {
+    const before = currentSession()
+    if (!before) return
+    request(staffCalls.me, StaffPersonResponse).then(
+      ({ result }) => {
+        if (currentSession()?.token === before.token)
+          saveSession({ token: before.token, person: result })
+      },
+      // Without a connection the last known role counts; the server checks every call anyway.
+      () => undefined,
+    )
+  }, [])
+}
+
+function LoadedPage({ page }: { page: DeskPage }) {
+  const { module, problem, retry } = useDeferredImport(page.load)
+  if (module) return <module.default />
+  return (
+    <Page title={page.label} isFlush>
+      {problem ? (
+        <PageState icon="alert" title={texts.couldNotLoad}>
+          <Button onClick={retry}>{texts.tryAgain}</Button>
+        </PageState>
+      ) : (
+        <LoadingRows label={texts.loading} />
+      )}
+    </Page>
+  )
+}
+
+function NotFound() {
+  const navigate = useNavigate()
+  const { title, body, back } = texts.notFound
+  return (
+    <Page title={title}>
+      <PageState icon="search" title={title} body={body}>
+        <Button onClick={() => void navigate('/')}>{back}</Button>
+      </PageState>
+    </Page>
+  )
+}

@@ -1,0 +1,145 @@
+import { Button, Menu } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import type { ReactNode } from 'react'
+import { NavLink } from 'react-router-dom'
+
+import { clockTime } from '#contract/indianTime.ts'
+import { Brand } from '#desk/ui/Brand.tsx'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import styles from './Frame.module.css'
+import { useLogout } from './logout.ts'
+import { type DeskPage, pagesOf, tabsOf } from './pages.ts'
+import type { StaffPerson } from './staff.ts'
+import { texts } from './texts.ts'
+import { activateUpdate, hasUpdateAtom } from './worker.ts'
+
+type Props = { person: StaffPerson; children: ReactNode }
+
+/** Navigation beside the page, on phones below it, and the bars about the connection and a new version. */
+export function Frame({ person, children }: Props) {
+  return (
+    <div className={styles.frame}>
+      <SideNavigation person={person} />
+      <div className={styles.content}>
+        <OfflineBar />
+        <UpdateBar />
+        {children}
+      </div>
+      <TabBar person={person} />
+    </div>
+  )
+}
+
+function SideNavigation({ person }: { person: StaffPerson }) {
+  const listed = pagesOf(person.role)
+  const groups = Object.entries(texts.groups)
+    .map(([group, title]) => ({ title, pages: listed.filter((page) => page.group === group) }))
+    .filter(({ pages }) => pages.length > 0)
+  return (
+    <nav className={styles.side} aria-label={texts.navigation}>
+      <NavLink to="/" className={styles.brand} end>
+        <Brand />
+      </NavLink>
+      {groups.map(({ title, pages }) => (
+        <section key={title}>
+          <h2>{title}</h2>
+          {pages.map((page) => (
+            <PageLink key={page.name} page={page} />
+          ))}
+        </section>
+      ))}
+      <div className={styles.me}>
+        <span className={styles.avatar} aria-hidden="true">
+          {initialsOf(person.name)}
+        </span>
+        <p className={styles.meText}>
+          <b>{person.name}</b>
+          <span>{texts.roles[person.role]}</span>
+        </p>
+        <AccountMenu />
+      </div>
+    </nav>
+  )
+}
+
+function PageLink({ page }: { page: DeskPage }) {
+  return (
+    <NavLink to={page.path}>
+      <Icon name={page.icon} />
+      <span>{page.label}</span>
+    </NavLink>
+  )
+}
+
+function AccountMenu() {
+  const { logout } = useLogout()
+  return (
+    <Menu position="top-end">
+      <Menu.Target>
+        <Button variant="quiet" aria-label={texts.accountMenu}>
+          <Icon name="d-more" />
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item component={NavLink} to="/me" leftSection={<Icon name="user" size="s" />}>
+          {texts.pages.me}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="logout" size="s" />} onClick={logout}>
+          {texts.logOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function TabBar({ person }: { person: StaffPerson }) {
+  return (
+    <nav className={styles.tabs} aria-label={texts.tabs}>
+      {tabsOf(person.role).map((page) => (
+        <NavLink key={page.name} to={page.path}>
+          <Icon name={page.icon} size="l" />
+          <span>{page.label}</span>
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+function OfflineBar() {
+  const { status, since } = useAtomValue(connectivityAtom)
+  return (
+    <div role="status">
+      {status === 'offline' && (
+        <div className={styles.bar}>
+          <Icon name="wifi-off" />
+          <div>
+            <b>{texts.offline.title(clockTime(new Date(since)))}</b>
+            <p>{texts.offline.body}</p>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function UpdateBar() {
+  const state = useAtomValue(hasUpdateAtom)
+  if (!state) return null
+  return (
+    <div className={styles.bar} role="status">
+      <div>{texts.newVersion}</div>
+      <Button variant="go" size="s" onClick={activateUpdate}>
+        {texts.update}
+      </Button>
+    </div>
+  )
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(' ')
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word[0]!.toUpperCase())
+    .join('')

@@ -1,0 +1,38 @@
+import { type ReactNode, useEffect } from 'react'
+
+import type { Elements } from '#ui/elements.tsx'
+import styles from './Page.module.css'
+
+type Props = {
+  title: string
+  /** A line below the title on phones. */
+  subtitle?: string | undefined
+  /** Controls at the end of the top bar. */
+  actions?: Elements
+  /** Whether the content reaches the edges, as lists do. */
+  isFlush?: boolean
+  children: ReactNode
+}
+
+const storeDesk = document.title
+
+/** A page of the desk: its top bar, and its content as the main landmark. */
+export function Page({ title, subtitle, actions, isFlush = false, children }: Props) {
+  useEffect(() => {
+    document.title = `${title} | ${storeDesk}`
+  }, [title])
+  return (
+    <>
+      <header className={styles.top}>
+        <div className={styles.title}>
+          <h1>{title}</h1>
+          {subtitle && <p>{subtitle}</p>}
+        </div>
+        {actions}
+      </header>
+      <main className={styles.main} data-flush={isFlush || undefined}>
+        {children}
+      </main>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { StaffRole } from './staff.ts'
+import { texts } from './texts.ts'
+
+type Group = keyof typeof texts.groups
+export type PageName = 'me'
+
+export type DeskPage = {
+  name: PageName
+  path: string
+  label: string
+  icon: string
+  /** Its heading in the side navigation; a page without one is not listed there. */
+  group?: Group
+  /** Who may open it. For everybody else it does not exist. */
+  roles: readonly StaffRole[]
+  load: () => Promise<{ default: () => React.ReactNode }>
+}
+
+const everyone: readonly StaffRole[] = [
+  'owner',
+  'manager',
+  'packer',
+  'rider',
+  'support',
+  'accountant',
+]
+
+/** Every page that exists, in the order of the navigation. */
+export const pages: readonly DeskPage[] = [
+  {
+    name: 'me',
+    path: '/me',
+    label: texts.pages.me,
+    icon: 'user',
+    roles: everyone,
+    load: () => import('#desk/me/MePage.tsx'),
+  },
+]
+
+/** The pages a role starts with, by preference; the first that exists is opened. */
+const firstPages: Record<StaffRole, readonly PageName[]> = {
+  owner: ['me'],
+  manager: ['me'],
+  packer: ['me'],
+  rider: ['me'],
+  support: ['me'],
+  accountant: ['me'],
+}
+
+/** The tabs of a phone. */
+const tabs: Record<StaffRole, readonly PageName[]> = {
+  owner: ['me'],
+  manager: ['me'],
+  packer: ['me'],
+  rider: ['me'],
+  support: ['me'],
+  accountant: ['me'],
+}
+
+export const pagesOf = (role: StaffRole) => pages.filter(({ roles }) => roles.includes(role))
+
+export const tabsOf = (role: StaffRole) => byName(role, tabs[role])
+
+export const firstPathOf = (role: StaffRole): string => byName(role, firstPages[role])[0]!.path
+
+function byName(role: StaffRole, names: readonly PageName[]): DeskPage[] {
+  const allowed = pagesOf(role)
+  return names.flatMap((name) => allowed.find((page) => page.name === name) ?? [])
+}

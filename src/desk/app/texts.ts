@@ -1,0 +1,46 @@
+/** The texts of the frame, so that another language can follow. */
+export const texts = {
+  desk: 'Desk',
+  navigation: 'Pages of the desk',
+  tabs: 'Main pages',
+  more: 'More',
+  accountMenu: 'Account menu',
+  logOut: 'Log out',
+  loggingOut: 'Logging out…',
+  offline: {
+    title: (since: string) => `No connection since ${since}`,
+    body: 'You can read what is on the screen. Nothing new arrives until you’re back online.',
+  },
+  newVersion: 'A new version of the desk is ready.',
+  update: 'Update now',
+  updating: 'Updating…',
+  loading: 'Loading…',
+  couldNotLoad: 'We couldn’t load this page.',
+  tryAgain: 'Try again',
+  notFound: {
+    title: 'Page not found',
+    body: 'The desk has no such page, or your role can’t open it.',
+    back: 'Go to the first page',
+  },
+  crashed: {
+    title: 'Something went wrong',
+    body: 'The page stopped because of an error. Your work on the server is safe.',
+    reload: 'Reload the page',
+  },
+  groups: {
+    orders: 'Orders',
+    catalogue: 'Catalogue',
+    store: 'Store',
+    customers: 'Customers',
+    business: 'Business',
+  },
+  pages: { board: 'Board', order: 'Order', me: 'Me' },
+  roles: {
+    owner: 'Owner',
+    manager: 'Manager',
+    packer: 'Packer',
+    rider: 'Rider',
+    support: 'Support',
+    accountant: 'Accountant',
+  },
+} as const

@@ -1,0 +1,44 @@
+import { atom, getDefaultStore } from 'jotai'
+import { Workbox } from 'workbox-window'
+
+type ScriptPolicy = { createScriptURL: (url: string) => string }
+type TrustedTypes = {
+  createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy
+}
+
+/** Whether a newer version is installed and waits. */
+export const hasUpdateAtom = atom(false)
+
+const checkIntervalMs = 60 * 60 * 1000
+
+let worker: Workbox | undefined
+
+/** The policy has the name that the content security policy allows. */
+function trustedWorkerUrl(): string {
+  const url = '/desk/sw.js'
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  return (
+    trustedTypes?.createPolicy('pehno', { createScriptURL: String }).createScriptURL(url) ?? url
+  )
+}
+
+/** Registers the desk's worker, of scope `/desk/`, and looks for newer versions when the desk is opened again. */
+export async function registerWorker(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  worker = new Workbox(trustedWorkerUrl(), { updateViaCache: 'none' })
+  worker.addEventListener('waiting', () => getDefaultStore().set(hasUpdateAtom, true))
+  // The browser refuses workers, for example in private windows.
+  await worker.register().catch(() => undefined)
+  let lastCheckAt = Date.now()
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || Date.now() - lastCheckAt < checkIntervalMs) return
+    lastCheckAt = Date.now()
+    worker?.update().catch(() => undefined)
+  })
+}
+
+/** Activates the newer version and reloads the page. */
+export function activateUpdate(): void {
+  worker?.addEventListener('controlling', () => location.reload())
+  worker?.messageSkipWaiting()
+}

@@ -1,0 +1,17 @@
+import '#ui/tokens.css'
+import './ui/tokens.css'
+import './ui/base.css'
+
+import { createRoot } from 'react-dom/client'
+
+import { watchConnectivity } from '#platform/connectivity/connectivityAtom.ts'
+import { replaceDeniedStorage } from '#platform/storage/deviceStorage.ts'
+import { Desk } from './app/Desk.tsx'
+import { watchSession } from './app/session.ts'
+import { registerWorker } from './app/worker.ts'
+
+replaceDeniedStorage()
+createRoot(document.getElementById('root')!).render(<Desk />)
+watchSession()
+watchConnectivity()
+if (import.meta.env.PROD) addEventListener('load', () => void registerWorker())

@@ -1,0 +1,7 @@
+export const texts = {
+  you: 'You',
+  name: 'Name',
+  role: 'Role',
+  warehouses: 'Warehouses',
+  allWarehouses: 'All warehouses',
+} as const
