@@ -110,7 +110,7 @@ const desk = {
   modulePreload: { polyfill: false },
   target: 'es2022',
   rolldownOptions: {
-    input: here('./src/desk/index.html'),
+    input: { main: here('./src/desk/index.html') },
     output: { chunkFileNames: deskChunk },
   },
 }

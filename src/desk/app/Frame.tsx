@@ -24,7 +24,7 @@ export function Frame({ person, children }: Props) {
       <div className={styles.content}>
         <OfflineBar />
         <UpdateBar />
-        {children}
+        <div>{children}</div>
       </div>
       <TabBar person={person} />
     </div>
