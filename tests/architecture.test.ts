@@ -14,7 +14,7 @@ const mayImport: Record<string, string[]> = {
   'src/app': ['contract', 'platform', 'ui', 'features', 'pages'],
   // A program of its own, which no other part imports.
   'src/desk': ['contract', 'platform', 'ui', 'features'],
-  sw: ['contract', 'platform'],
+  sw: ['contract', 'platform', 'sw'],
   'server/database': ['contract'],
   'server/platform': ['contract', 'server/database'],
   'server/commerce': ['contract', 'server/database', 'server/platform'],

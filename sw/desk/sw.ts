@@ -5,10 +5,13 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 
+import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
+import { broadcastConnectivity, observe, probeForPage } from '#sw/connection.ts'
+
 /**
  * The worker of the staff desk, scope `/desk/`. It serves the desk's document and files from its
- * precache, so that the desk opens without a connection, and handles nothing else: what the API
- * responds to staff is never stored here.
+ * precache, so that the desk opens without a connection, and says whether the store can be reached.
+ * It handles nothing else: what the API responds to staff is never stored here.
  */
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[]
@@ -23,7 +26,23 @@ registerRoute(
   }),
 )
 
-self.addEventListener('message', ({ data }) => {
-  if ((data as { type?: unknown }).type === 'SKIP_WAITING') void self.skipWaiting()
-})
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('message', (event) => {
+  if (isToWorker(event.data)) event.waitUntil(handleMessage(event.data))
+})
+
+async function handleMessage(message: ToWorker): Promise<void> {
+  switch (message.type) {
+    case 'evidence':
+      return observe(message.evidence)
+    case 'probe':
+      return probeForPage()
+    case 'get-connectivity':
+      return broadcastConnectivity()
+    case 'update-now':
+      return self.skipWaiting()
+    default:
+      return undefined
+  }
+}

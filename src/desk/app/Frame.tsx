@@ -65,7 +65,7 @@ function SideNavigation({ person }: { person: StaffPerson }) {
 
 function PageLink({ page }: { page: DeskPage }) {
   return (
-    <NavLink to={page.path}>
+    <NavLink className={styles.link} to={page.path}>
       <Icon name={page.icon} />
       <span>{page.label}</span>
     </NavLink>

@@ -1,6 +1,8 @@
 import { atom, getDefaultStore } from 'jotai'
 import { Workbox } from 'workbox-window'
 
+import type { ToWorker } from '#platform/serviceWorker/workerMessages.ts'
+
 type ScriptPolicy = { createScriptURL: (url: string) => string }
 type TrustedTypes = {
   createPolicy: (name: string, rules: ScriptPolicy) => ScriptPolicy
@@ -39,6 +41,10 @@ export async function registerWorker(): Promise<void> {
 
 /** Activates the newer version and reloads the page. */
 export function activateUpdate(): void {
-  worker?.addEventListener('controlling', () => location.reload())
-  worker?.messageSkipWaiting()
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload())
+  void navigator.serviceWorker
+    .getRegistration()
+    .then((registration) =>
+      registration?.waiting?.postMessage({ type: 'update-now' } satisfies ToWorker),
+    )
 }

@@ -188,8 +188,8 @@ function OtpStep({ sent, onSent, onBack }: OtpProps) {
               {texts.resend}
             </Button>
           )}
+          <p role="status">{message}</p>
         </div>
-        <p role="status">{message}</p>
         <Button variant="quiet" onClick={onBack}>
           {texts.changeNumber}
         </Button>
