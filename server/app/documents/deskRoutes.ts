@@ -39,8 +39,9 @@ export function deskRoutes({ folder, olderBuilds = [], fetcher }: Options): Hono
   }
 
   const desk = new Hono().use(async (c, next) => {
+    // On the response, which then exists before a file is found: `serveStatic` would lose the headers of `onFound`.
+    c.res.headers.set('X-Robots-Tag', 'noindex, nofollow')
     await next()
-    c.header('X-Robots-Tag', 'noindex, nofollow')
   })
   for (const build of [folder, ...olderBuilds])
     desk.get('/assets/*', files(build, 'public, max-age=31536000, immutable'))

@@ -53,7 +53,7 @@ function Pages({ person }: { person: StaffPerson }) {
         {pagesOf(person.role).map((page) => (
           <Route key={page.name} path={page.path} element={<LoadedPage page={page} />} />
         ))}
-        <Route path="*" element={<NotFound />} />
+        <Route path="*" element={<NotFound firstPath={firstPathOf(person.role)} />} />
       </Routes>
     </Frame>
   )
@@ -91,13 +91,13 @@ function LoadedPage({ page }: { page: DeskPage }) {
   )
 }
 
-function NotFound() {
+function NotFound({ firstPath }: { firstPath: string }) {
   const navigate = useNavigate()
   const { title, body, back } = texts.notFound
   return (
     <Page title={title}>
       <PageState icon="search" title={title} body={body}>
-        <Button onClick={() => void navigate('/')}>{back}</Button>
+        <Button onClick={() => void navigate(firstPath)}>{back}</Button>
       </PageState>
     </Page>
   )

@@ -9,7 +9,7 @@ import { Icon } from '#desk/ui/Icon.tsx'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import styles from './Frame.module.css'
 import { useLogout } from './logout.ts'
-import { type DeskPage, pagesOf, tabsOf } from './pages.ts'
+import { type DeskPage, firstPathOf, pagesOf, tabsOf } from './pages.ts'
 import type { StaffPerson } from './staff.ts'
 import { texts } from './texts.ts'
 import { activateUpdate, hasUpdateAtom } from './worker.ts'
@@ -38,7 +38,7 @@ function SideNavigation({ person }: { person: StaffPerson }) {
     .filter(({ pages }) => pages.length > 0)
   return (
     <nav className={styles.side} aria-label={texts.navigation}>
-      <NavLink to="/" className={styles.brand} end>
+      <NavLink to={firstPathOf(person.role)} className={styles.brand}>
         <Brand />
       </NavLink>
       {groups.map(({ title, pages }) => (
