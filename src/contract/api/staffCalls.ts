@@ -12,14 +12,19 @@ import type { Call } from './calls.ts'
 export type StaffCall = (Call & { access: 'public' }) | (Call & { access: 'staff'; roles: Roles })
 type Roles = readonly StaffRole[]
 
-const read = <const Allowed extends Roles>(path: string, roles: Allowed) =>
+/** The literal types of the paths give the desk the names of their parameters. */
+const read = <Path extends string, const Allowed extends Roles>(path: Path, roles: Allowed) =>
   ({ method: 'GET', path, access: 'staff', roles, cache: 'never' }) as const
-const write = <const Allowed extends Roles>(
-  method: Call['method'],
-  path: string,
+const write = <
+  const Method extends Call['method'],
+  Path extends string,
+  const Allowed extends Roles,
+>(
+  method: Method,
+  path: Path,
   { roles, invalidates = [] }: { roles: Allowed; invalidates?: readonly PublicReadName[] },
 ) => ({ method, path, access: 'staff', roles, cache: 'never', invalidates }) as const
-const publicPost = (path: string) =>
+const publicPost = <Path extends string>(path: Path) =>
   ({ method: 'POST', path, access: 'public', cache: 'never' }) as const
 
 /** The reads of the store that show what is in stock. */

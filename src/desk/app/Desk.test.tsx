@@ -2,17 +2,19 @@ import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import type { StaffPerson } from '#contract/staff/people.ts'
+import { StaffRole } from '#contract/staff/roles.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { Desk } from './Desk.tsx'
 import { pages, pagesOf } from './pages.ts'
 import { endSession, saveSession } from './session.ts'
-import { StaffRole } from './staff.ts'
 import { texts } from './texts.ts'
 
-const person = {
+const person: StaffPerson = {
   id: 'meera',
   name: 'Meera Kulkarni',
-  role: 'manager' as const,
+  role: 'manager',
+  contactNumber: '9876543210',
   warehouses: [{ id: 'vn', name: 'Vijay Nagar' }],
 }
 const otp = '123456'

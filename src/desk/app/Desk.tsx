@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { BrowserRouter, Navigate, Route, Routes, useNavigate } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
+import type { StaffPerson } from '#contract/staff/people.ts'
 import { LoginPage } from '#desk/login/LoginPage.tsx'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { theme } from '#desk/ui/theme.ts'
@@ -14,7 +15,6 @@ import { Page } from './Page.tsx'
 import { type DeskPage, firstPathOf, pagesOf } from './pages.ts'
 import { request } from './request.ts'
 import { currentSession, saveSession, sessionAtom } from './session.ts'
-import { type StaffPerson, StaffPersonResponse, staffCalls } from './staff.ts'
 import { texts } from './texts.ts'
 
 /** The desk: the login, or the pages of the role of who is logged in. */
@@ -64,7 +64,7 @@ function useFreshPerson(): void {
   useEffect(() => {
     const before = currentSession()
     if (!before) return
-    request(staffCalls.me, StaffPersonResponse).then(
+    request('readStaffSelf').then(
       ({ result }) => {
         if (currentSession()?.token === before.token)
           saveSession({ token: before.token, person: result })

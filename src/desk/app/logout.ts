@@ -1,10 +1,8 @@
 import { useState } from 'react'
 import { useSWRConfig } from 'swr'
 
-import { SuccessResponse } from '#contract/api/fields.ts'
 import { request } from './request.ts'
 import { endSession } from './session.ts'
-import { staffCalls } from './staff.ts'
 
 /** How long a log out waits for the server; after that only this device forgets the session. */
 const limitMs = 4000
@@ -17,7 +15,7 @@ export function useLogout() {
   async function end() {
     setIsBusy(true)
     const signal = AbortSignal.timeout(limitMs)
-    await request(staffCalls.logout, SuccessResponse, { signal }).catch(() => undefined)
+    await request('staffLogout', { signal }).catch(() => undefined)
     endSession()
     await mutate(() => true, undefined, { revalidate: false })
   }

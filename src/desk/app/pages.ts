@@ -1,4 +1,4 @@
-import type { StaffRole } from './staff.ts'
+import { everybody, type StaffRole } from '#contract/staff/roles.ts'
 import { texts } from './texts.ts'
 
 type Group = keyof typeof texts.groups
@@ -16,15 +16,6 @@ export type DeskPage = {
   load: () => Promise<{ default: () => React.ReactNode }>
 }
 
-const everyone: readonly StaffRole[] = [
-  'owner',
-  'manager',
-  'packer',
-  'rider',
-  'support',
-  'accountant',
-]
-
 /** Every page that exists, in the order of the navigation. */
 export const pages: readonly DeskPage[] = [
   {
@@ -32,7 +23,7 @@ export const pages: readonly DeskPage[] = [
     path: '/me',
     label: texts.pages.me,
     icon: 'user',
-    roles: everyone,
+    roles: everybody,
     load: () => import('#desk/me/MePage.tsx'),
   },
 ]

@@ -1,32 +1,144 @@
+import useSWR, { type SWRConfiguration } from 'swr'
 import type * as v from 'valibot'
 
-import type { Call } from '#contract/api/calls.ts'
+import { staffCalls, type StaffCallName } from '#contract/api/staffCalls.ts'
+import { staffSchemas } from '#contract/api/staffSchemas.ts'
+import type { CallSchemas } from '#contract/api/fields.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { parseResponse, type RequestOptions, sendCall } from '#platform/api/client.ts'
+import { parseResponse, sendCall } from '#platform/api/client.ts'
 import { currentSession, expireSession } from './session.ts'
+import { texts } from './texts.ts'
+
+type Schemas = typeof staffSchemas
+type Paths = { [Name in StaffCallName]: (typeof staffCalls)[Name]['path'] }
+
+/** The names of a path's parameters: `number` of `/staff/orders/:number/move`. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+type InputOf<Name extends StaffCallName, Part extends keyof CallSchemas> =
+  Schemas[Name] extends Record<Part, infer Schema extends v.GenericSchema>
+    ? v.InferInput<Schema>
+    : never
+
+/** A part that the call does not have cannot be given; one whose fields are all optional can be left out. */
+type Part<Key extends string, Value> = [Value] extends [never]
+  ? { [Name in Key]?: never }
+  : Record<never, never> extends Value
+    ? { [Name in Key]?: Value }
+    : { [Name in Key]: Value }
+
+type ParamsOf<Name extends StaffCallName> = [ParamNames<Paths[Name]>] extends [never]
+  ? never
+  : Record<ParamNames<Paths[Name]>, string>
+
+/** What a call is sent with, apart from its body: it tells one response of a read from another. */
+export type ReadOptions<Name extends StaffCallName> = Part<'params', ParamsOf<Name>> &
+  Part<'query', InputOf<Name, 'query'>>
+
+export type RequestOptions<Name extends StaffCallName> = ReadOptions<Name> &
+  Part<'body', InputOf<Name, 'body'>> & {
+    /** Sent as `Idempotency-Key`, so that a retry does not repeat the change. */
+    idempotencyKey?: string
+    signal?: AbortSignal
+  }
+
+/** The calls whose response is JSON. */
+export type RequestName = {
+  [Name in StaffCallName]: Schemas[Name] extends { response: v.GenericSchema } ? Name : never
+}[StaffCallName]
+export type ReadName = {
+  [Name in RequestName]: (typeof staffCalls)[Name]['method'] extends 'GET' ? Name : never
+}[RequestName]
+
+export type StaffResponse<Name extends RequestName> = v.InferOutput<Schemas[Name]['response']>
+
+/** Options may be left out where all of them are optional. */
+type OptionalIfEmpty<Options> = Record<never, never> extends Options ? [Options?] : [Options]
 
 /**
- * Sends a call of staff and checks its response.
+ * Sends a staff call and checks its response.
  *
  * @throws ApiError, as `parseResponse` does; if the session has ended, the login opens as well
  */
-export async function request<Schema extends v.GenericSchema>(
-  call: Call,
-  schema: Schema,
-  options: Omit<RequestOptions, 'token'> = {},
-): Promise<v.InferOutput<Schema>> {
+export async function request<Name extends RequestName>(
+  name: Name,
+  ...[options]: OptionalIfEmpty<RequestOptions<Name>>
+): Promise<StaffResponse<Name>> {
+  return send(name, options ?? {})
+}
+
+type SentOptions = {
+  params?: Record<string, string> | undefined
+  query?: unknown
+  body?: unknown
+  idempotencyKey?: string
+  signal?: AbortSignal
+}
+
+async function send<Name extends RequestName>(
+  name: Name,
+  { params, query, body, ...others }: SentOptions,
+): Promise<StaffResponse<Name>> {
   const token = currentSession()?.token
+  const sent = sendCall(staffCalls[name], {
+    ...others,
+    ...(params && { params }),
+    query: queryTexts(query),
+    json: body,
+    ...(token && { token }),
+  })
   try {
-    return await parseResponse(schema, sendCall(call, { ...options, ...(token && { token }) }))
+    return await parseResponse(staffSchemas[name].response, sent)
   } catch (error) {
     if (token && error instanceof ApiError && error.code === 'signed_out') expireSession(token)
     throw error
   }
 }
 
+/** Fields without a value are left out. */
+const queryTexts = (query: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(query ?? {})
+      .filter(([, value]) => value !== undefined && value !== '')
+      .map(([field, value]) => [field, String(value)]),
+  )
+
+type Settings<Name extends ReadName> = SWRConfiguration<StaffResponse<Name>, Error>
+type ReadArguments<Name extends ReadName> =
+  Record<never, never> extends ReadOptions<Name>
+    ? [options?: ReadOptions<Name> | null, settings?: Settings<Name>]
+    : [options: ReadOptions<Name> | null, settings?: Settings<Name>]
+
+/**
+ * Reads with SWR, e.g. `useRead('readStaffOrder', { params: { number } })`; with `null` nothing is read yet.
+ * `problem` is why the last attempt failed; `data` is then what was read before, if anything was.
+ */
+export function useRead<Name extends ReadName>(
+  name: Name,
+  ...[options, settings]: ReadArguments<Name>
+) {
+  const { data, error, isValidating, mutate } = useSWR<StaffResponse<Name>, Error>(
+    options === null ? null : [name, options],
+    () => send(name, options ?? {}),
+    settings,
+  )
+  return {
+    data,
+    problem: error,
+    isReading: isValidating,
+    refresh: () => void mutate().catch(() => undefined),
+    /** Shows a response that a change brought along, without reading again. */
+    replace: (response: StaffResponse<Name>) => void mutate(response, { revalidate: false }),
+  }
+}
+
 /** What is said about an error: the server's sentence, or what to do without a connection. */
 export function errorText(error: unknown, otherwise: string): string {
   if (!(error instanceof ApiError)) throw error
-  if (error.code === 'offline') return 'No connection. Check your network and try again.'
+  if (error.code === 'offline') return texts.noConnection
   return error.msg ?? otherwise
 }

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
-import { StaffPerson } from './staff.ts'
+import { StaffPerson } from '#contract/staff/people.ts'
 
 /** The desk's own key: it has nothing to do with the session of a shopper on the same device. */
 const storageKey = 'desk-session'

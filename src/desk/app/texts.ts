@@ -14,6 +14,7 @@ export const texts = {
   newVersion: 'A new version of the desk is ready.',
   update: 'Update now',
   updating: 'Updating…',
+  noConnection: 'No connection. Check your network and try again.',
   loading: 'Loading…',
   couldNotLoad: 'We couldn’t load this page.',
   tryAgain: 'Try again',

@@ -7,7 +7,6 @@ import { typedOtp } from '#contract/values/codes.ts'
 import * as rules from '#contract/rules.ts'
 import { hasExpiredAtom, saveSession } from '#desk/app/session.ts'
 import { errorText, request } from '#desk/app/request.ts'
-import { StaffLoginResponse, StaffSessionResponse, staffCalls } from '#desk/app/staff.ts'
 import { Brand } from '#desk/ui/Brand.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
@@ -20,11 +19,8 @@ type Sent = { phone: string; resendAt: number }
 
 /** Sends an OTP. The response says when the next one can be sent. */
 async function sendOtp(phone: string): Promise<Sent> {
-  const { result } = await request(staffCalls.login, StaffLoginResponse, {
-    json: { contactNumber: phone },
-  })
-  const waitMs = (result?.resendAfterSeconds ?? 0) * 1000 || rules.otpResends.waitsMs[0]
-  return { phone, resendAt: Date.now() + waitMs }
+  const { result } = await request('staffLogin', { body: { contactNumber: phone } })
+  return { phone, resendAt: Date.now() + result.resendAfterSeconds * 1000 }
 }
 
 /** The login, in the place of any page: after it the page of the URL opens. */
@@ -124,8 +120,8 @@ function OtpStep({ sent, onSent, onBack }: OtpProps) {
     }
     setIsBusy(true)
     try {
-      const json = { contactNumber: sent.phone, otp: code }
-      const { result } = await request(staffCalls.verifyOtp, StaffSessionResponse, { json })
+      const body = { contactNumber: sent.phone, otp: code }
+      const { result } = await request('staffVerifyOtp', { body })
       saveSession(result)
     } catch (error) {
       const isWrong =
