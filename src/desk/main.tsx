@@ -5,12 +5,14 @@ import './ui/base.css'
 import { createRoot } from 'react-dom/client'
 
 import { watchConnectivity } from '#platform/connectivity/connectivityAtom.ts'
+import { captureInstallPrompt } from '#platform/installPrompt.ts'
 import { replaceDeniedStorage } from '#platform/storage/deviceStorage.ts'
 import { Desk } from './app/Desk.tsx'
 import { watchSession } from './app/session.ts'
 import { registerWorker } from './app/worker.ts'
 
 replaceDeniedStorage()
+captureInstallPrompt()
 createRoot(document.getElementById('root')!).render(<Desk />)
 watchSession()
 watchConnectivity()

@@ -1,42 +1,56 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 
+import { phone } from '#contract/rules.ts'
+import type { StaffPerson } from '#contract/staff/people.ts'
 import { useLogout } from '#desk/app/logout.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
+import { Devices } from './Devices.tsx'
+import { InstallHint } from './InstallHint.tsx'
 import styles from './MePage.module.css'
 import { texts } from './texts.ts'
 
-/** Who is logged in here, and the way out; on a phone it is a tab. */
+/** Who is logged in, where, and the way out; on a phone it is a tab. */
 export default function MePage() {
   const session = useAtomValue(sessionAtom)
-  const { isBusy, logout } = useLogout()
   if (!session) return null
-  const { name, role, warehouses } = session.person
-  const places = warehouses.map((warehouse) => warehouse.name).join(', ')
   return (
     <Page title={frameTexts.pages.me}>
-      <section className={styles.card}>
-        <h2>{texts.you}</h2>
-        <dl className={styles.facts}>
-          <Fact term={texts.name} value={name} />
-          <Fact term={texts.role} value={frameTexts.roles[role]} />
-          <Fact term={texts.warehouses} value={places || texts.allWarehouses} />
-        </dl>
-        <div className={styles.end}>
-          <Button
-            variant="line"
-            leftSection={<Icon name="logout" size="s" />}
-            disabled={isBusy}
-            onClick={logout}
-          >
-            {isBusy ? frameTexts.loggingOut : frameTexts.logOut}
-          </Button>
-        </div>
-      </section>
+      <div className={styles.cards}>
+        <You person={session.person} />
+        <Devices />
+        <InstallHint />
+      </div>
     </Page>
+  )
+}
+
+function You({ person: { name, role, contactNumber, warehouses } }: { person: StaffPerson }) {
+  const { isBusy, logout } = useLogout()
+  const places = warehouses.map((warehouse) => warehouse.name).join(', ')
+  return (
+    <section className={styles.card}>
+      <h2>{texts.you}</h2>
+      <dl className={styles.facts}>
+        <Fact term={texts.name} value={name} />
+        <Fact term={texts.role} value={frameTexts.roles[role]} />
+        <Fact term={texts.phone} value={`${phone.prefix} ${contactNumber}`} />
+        <Fact term={texts.warehouses} value={places || texts.allWarehouses} />
+      </dl>
+      <div className={styles.end}>
+        <Button
+          variant="line"
+          leftSection={<Icon name="logout" size="s" />}
+          disabled={isBusy}
+          onClick={logout}
+        >
+          {isBusy ? frameTexts.loggingOut : frameTexts.logOut}
+        </Button>
+      </div>
+    </section>
   )
 }
 
