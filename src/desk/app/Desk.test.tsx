@@ -1,67 +1,34 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import type { StaffPerson } from '#contract/staff/people.ts'
 import { StaffRole } from '#contract/staff/roles.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { otp, person, refuse, stubDeskServer, token } from '#tests/support/pages/deskServer.ts'
 import { Desk } from './Desk.tsx'
 import { pages, pagesOf } from './pages.ts'
 import { endSession, saveSession } from './session.ts'
 import { texts } from './texts.ts'
-
-const person: StaffPerson = {
-  id: 'meera',
-  name: 'Meera Kulkarni',
-  role: 'manager',
-  contactNumber: '9876543210',
-  warehouses: [{ id: 'vn', name: 'Vijay Nagar' }],
-}
-const otp = '123456'
-
-type Sent = { path: string; body: unknown; authorization: string | null }
-
-/** A server that knows the token `fresh` and one OTP. Returns what was sent. */
-function stubServer() {
-  const sent: Sent[] = []
-  vi.stubGlobal('fetch', async (request: Request) => {
-    const path = new URL(request.url).pathname
-    const body: unknown = request.method === 'POST' ? await request.json().catch(() => null) : null
-    const authorization = request.headers.get('Authorization')
-    sent.push({ path, body, authorization })
-    const json = (content: unknown, status = 200) =>
-      Response.json(content, { status, headers: { 'x-api': '1' } })
-    const refuse = (code: string, status: number) =>
-      json({ success: false, code, msg: code }, status)
-    if (path === '/api/staff/login')
-      return json({ success: true, result: { resendAfterSeconds: 30 } })
-    if (path === '/api/staff/verify-otp')
-      return (body as { otp: string }).otp === otp
-        ? json({ success: true, result: { token: 'fresh', person } })
-        : refuse('invalid', 400)
-    if (authorization !== 'Bearer fresh') return refuse('signed_out', 401)
-    if (path === '/api/staff/logout') return json({ success: true })
-    return json({ success: true, result: person })
-  })
-  return sent
-}
 
 const showDesk = (path: string) => {
   history.replaceState(null, '', path)
   render(<Desk />)
 }
 
+async function enterPhone(user: UserEvent) {
+  await user.type(await screen.findByLabelText('Mobile number'), person.contactNumber)
+  await user.click(screen.getByRole('button', { name: 'Send OTP' }))
+}
+
 async function logIn() {
   const user = userEvent.setup()
-  await user.type(await screen.findByLabelText('Mobile number'), '9876543210')
-  await user.click(screen.getByRole('button', { name: 'Send OTP' }))
+  await enterPhone(user)
   await user.type(await screen.findByLabelText('OTP, 6 digits'), otp)
 }
 
-let sent: Sent[] = []
 beforeEach(() => {
   endSession()
-  sent = stubServer()
+  stubDeskServer()
 })
 afterEach(
   () => void act(() => observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })),
@@ -69,14 +36,15 @@ afterEach(
 
 describe('the login', () => {
   test('an OTP opens the page of the URL [staff.2]', async () => {
+    const sent = stubDeskServer()
     showDesk('/desk/me')
     await logIn()
 
     expect(await screen.findByRole('heading', { name: 'Me', level: 1 })).toBeVisible()
     expect(location.pathname).toBe('/desk/me')
-    expect(sent.map(({ path }) => path).slice(0, 2)).toEqual([
-      '/api/staff/login',
-      '/api/staff/verify-otp',
+    expect(sent.map(({ call }) => call).slice(0, 2)).toEqual([
+      'POST /api/staff/login',
+      'POST /api/staff/verify-otp',
     ])
     expect(sent[1]?.body).toEqual({ contactNumber: '9876543210', otp })
   })
@@ -123,6 +91,56 @@ describe('the login', () => {
     expect(screen.getByLabelText('Mobile number')).toHaveValue('9876543210')
   })
 
+  test('an OTP that was not checked for lack of a connection stays, to be sent again [staff.2]', async () => {
+    const user = userEvent.setup()
+    showDesk('/desk/me')
+    await enterPhone(user)
+    const field = await screen.findByLabelText('OTP, 6 digits')
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    await user.type(field, otp)
+    expect(await screen.findByText(/^No connection\. Check your network/)).toBeVisible()
+    expect(field).toHaveValue(otp)
+
+    stubDeskServer()
+    await user.click(screen.getByRole('button', { name: 'Log in' }))
+    expect(await screen.findByRole('heading', { name: 'Me', level: 1 })).toBeVisible()
+  })
+
+  test('a number that asks too often is told when to go on [staff.2]', async () => {
+    const msg = 'Too many OTPs for this number. Please try again in an hour.'
+    stubDeskServer({ 'POST /api/staff/login': () => refuse('too_many', 429, msg) })
+    showDesk('/desk/')
+    await enterPhone(userEvent.setup())
+
+    const field = screen.getByLabelText('Mobile number')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(msg))
+    expect(field).toHaveValue(person.contactNumber)
+  })
+
+  test('after too many wrong OTPs a new one has to be requested [staff.2]', async () => {
+    const msg = 'Too many wrong OTPs. Please request a new one.'
+    stubDeskServer({ 'POST /api/staff/verify-otp': () => refuse('too_many', 429, msg) })
+    const user = userEvent.setup()
+    showDesk('/desk/')
+    await enterPhone(user)
+    const field = await screen.findByLabelText('OTP, 6 digits')
+    await user.type(field, '000000')
+
+    await waitFor(() => expect(field).toHaveAccessibleDescription(msg))
+    expect(screen.getByText(/^You can ask for another OTP in \d+ s$/)).toBeVisible()
+  })
+
+  test('a person who was disabled since the OTP was sent is not logged in [staff.2]', async () => {
+    stubDeskServer({
+      'POST /api/staff/verify-otp': () => refuse('invalid', 400, 'Entered OTP is incorrect!'),
+    })
+    showDesk('/desk/')
+    await logIn()
+
+    expect(await screen.findByText(/isn’t right/)).toBeVisible()
+    expect(localStorage.getItem('desk-session')).toBeNull()
+  })
+
   test('a session that has ended leads to the login, and then to the same page [staff.2]', async () => {
     saveSession({ token: 'ended elsewhere', person })
     showDesk('/desk/me?tab=sound')
@@ -136,21 +154,22 @@ describe('the login', () => {
 })
 
 describe('the frame', () => {
-  beforeEach(() => saveSession({ token: 'fresh', person }))
+  beforeEach(() => saveSession({ token, person }))
 
   test('the token stays out of the shopper’s storage [staff.1]', () => {
     expect(localStorage.getItem('token')).toBeNull()
     expect(localStorage.getItem('user')).toBeNull()
-    expect(localStorage.getItem('desk-session')).toContain('fresh')
+    expect(localStorage.getItem('desk-session')).toContain(token)
   })
 
   test('a log out ends the session here and on the server [staff.2]', async () => {
+    const sent = stubDeskServer()
     showDesk('/desk/me')
     await userEvent.click(await screen.findByRole('button', { name: texts.logOut }))
 
     expect(await screen.findByLabelText('Mobile number')).toBeVisible()
     expect(sent).toContainEqual(
-      expect.objectContaining({ path: '/api/staff/logout', authorization: 'Bearer fresh' }),
+      expect.objectContaining({ call: 'POST /api/staff/logout', authorization: `Bearer ${token}` }),
     )
     expect(localStorage.getItem('desk-session')).toBeNull()
     expect(screen.queryByText(/You were logged out/)).toBeNull()
@@ -173,7 +192,7 @@ describe('the frame', () => {
 
 describe('navigation', () => {
   test.each(StaffRole.options)('%s sees the pages of the role only [staff.3]', async (role) => {
-    saveSession({ token: 'fresh', person: { ...person, role } })
+    saveSession({ token, person: { ...person, role } })
     vi.stubGlobal('fetch', () => new Promise(() => undefined))
     showDesk('/desk/')
     await screen.findByRole('heading', { level: 1 })
