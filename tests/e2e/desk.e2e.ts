@@ -107,18 +107,23 @@ test('it can be installed, and each shortcut opens a page [staff.1]', async ({ p
   }
 })
 
-test('it opens without a connection, and says so [staff.1]', async ({ page, baseURL }) => {
-  await loggedIn(page, 'rider')
-  await page.goto('/desk/')
-  await expect(mePage(page)).toBeVisible()
-  await untilControlled(page)
+test.describe('without a connection', () => {
+  // So that the worker's own probes are cut as well.
+  test.use({ seesWorker: true })
 
-  await page.context().setOffline(true)
-  await page.goto(`${baseURL}/desk/me`)
+  test('it opens without a connection, and says so [staff.1]', async ({ page, baseURL }) => {
+    await loggedIn(page, 'rider')
+    await page.goto('/desk/')
+    await expect(mePage(page)).toBeVisible()
+    await untilControlled(page)
 
-  await expect(mePage(page)).toBeVisible()
-  await expect(page.getByText(/^No connection since/)).toBeVisible()
-  await expect(page.getByText('Meera Kulkarni').first()).toBeAttached()
+    await page.context().setOffline(true)
+    await page.goto(`${baseURL}/desk/me`)
+
+    await expect(mePage(page)).toBeVisible()
+    await expect(page.getByText(/^No connection since/)).toBeVisible()
+    await expect(page.getByText('Meera Kulkarni').first()).toBeAttached()
+  })
 })
 
 test('a rider’s first view is small [staff.1]', async ({ page }) => {
@@ -237,7 +242,7 @@ const windows = [
 for (const { name, use } of windows) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test.describe(`on ${name}, ${colorScheme}`, () => {
-      test.use({ ...use, colorScheme })
+      test.use({ ...use, colorScheme, seesWorker: true })
 
       test('login, pages and messages are accessible [staff.1]', async ({ page }) => {
         const check = async () =>
