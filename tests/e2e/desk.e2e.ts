@@ -262,7 +262,7 @@ for (const { name, use } of windows) {
         await expect(page.getByText('This device')).toBeVisible()
         await check()
         await page.goto('/desk/nothing-here')
-        await expect(page.getByText(/^The desk has no such page/)).toBeVisible()
+        await expect(page.getByText(/^This page doesn’t exist/)).toBeVisible()
         await check()
 
         await page.context().setOffline(true)

@@ -178,7 +178,7 @@ describe('the frame', () => {
   test('a page that does not exist says so [staff.3]', async () => {
     showDesk('/desk/nothing-here')
 
-    expect(await screen.findByText(texts.notFound.body)).toBeVisible()
+    expect(await screen.findByText(texts.notFound.reason)).toBeVisible()
   })
 
   test('a lost connection is shown on top [staff.1]', async () => {

@@ -93,10 +93,10 @@ function LoadedPage({ page }: { page: DeskPage }) {
 
 function NotFound({ firstPath }: { firstPath: string }) {
   const navigate = useNavigate()
-  const { title, body, back } = texts.notFound
+  const { title, reason, body, back } = texts.notFound
   return (
     <Page title={title}>
-      <PageState icon="search" title={title} body={body}>
+      <PageState icon="search" title={reason} body={body}>
         <Button onClick={() => void navigate(firstPath)}>{back}</Button>
       </PageState>
     </Page>

@@ -77,7 +77,7 @@ function AccountMenu() {
   return (
     <Menu position="top-end">
       <Menu.Target>
-        <Button variant="quiet" aria-label={texts.accountMenu}>
+        <Button variant="quiet" size="s" aria-label={texts.accountMenu}>
           <Icon name="d-more" />
         </Button>
       </Menu.Target>

@@ -20,7 +20,8 @@ export const texts = {
   tryAgain: 'Try again',
   notFound: {
     title: 'Page not found',
-    body: 'The desk has no such page, or your role can’t open it.',
+    reason: 'This page doesn’t exist, or your role can’t open it',
+    body: 'Check the address, or go on from the first page.',
     back: 'Go to the first page',
   },
   crashed: {

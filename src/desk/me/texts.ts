@@ -11,7 +11,7 @@ export const texts = {
     loading: 'Loading your devices…',
     couldNotLoad: 'We couldn’t load your devices.',
     thisDevice: 'This device',
-    usage: (since: string, lastUsed: string) => `Logged in ${since}, last used ${lastUsed}`,
+    usage: (since: string, lastUsed: string) => `Since ${since}, last used ${lastUsed}`,
     logOutOf: (device: string, since: string) => `Log out of ${device}, logged in ${since}`,
     couldNotLogOut: 'We couldn’t log out of that device. Please try again.',
     loggedOut: (device: string) => `${device} is logged out.`,
