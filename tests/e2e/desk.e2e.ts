@@ -217,7 +217,7 @@ test('a number that nobody of the staff has gets no further, and no hint [staff.
   await expect(page.getByText(/^This OTP isn’t right/)).toBeVisible()
 })
 
-test('a person who is disabled is out, and the login says why [staff.2]', async ({ page }) => {
+test('a person who is disabled is logged out and told so [staff.2]', async ({ page }) => {
   const id = await loggedIn(page, 'packer')
   await page.goto('/desk/me')
   await expect(page.getByText('This device')).toBeVisible()
