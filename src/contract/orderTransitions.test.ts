@@ -70,8 +70,9 @@ describe('an order', () => {
 })
 
 describe('an order line', () => {
-  test('is returned or exchanged after delivery [order.7]', () => {
+  test('is cancelled before the order leaves, returned or exchanged after delivery [order.7] [board.4]', () => {
     expect(movesBy(canTransitionLine, 'Standard').sort()).toEqual([
+      'Accepted > Cancelled',
       'Delivered > Exchange Requested',
       'Delivered > Return Requested',
       'Exchange Accepted > Exchanged',
@@ -83,8 +84,11 @@ describe('an order line', () => {
     ])
   })
 
-  test('that was tried is kept or cancelled [order.4]', () => {
-    expect(movesBy(canTransitionLine, 'Try and Buy')).toEqual(['Size Trialing > Cancelled'])
+  test('to try is cancelled before the order leaves, and kept or cancelled after the trial [order.4] [board.4]', () => {
+    expect(movesBy(canTransitionLine, 'Try and Buy')).toEqual([
+      'Accepted > Cancelled',
+      'Size Trialing > Cancelled',
+    ])
   })
 })
 
