@@ -36,6 +36,7 @@ const ofOrders: Record<PurchaseType, string[]> = {
 }
 const ofLines: Record<PurchaseType, string[]> = {
   Standard: [
+    'Accepted > Cancelled',
     'Delivered > Return Requested',
     'Delivered > Exchange Requested',
     'Return Requested > Return Accepted',
@@ -45,7 +46,7 @@ const ofLines: Record<PurchaseType, string[]> = {
     'Exchange Requested > Exchange Cancelled',
     'Exchange Accepted > Exchanged',
   ],
-  'Try and Buy': ['Size Trialing > Cancelled'],
+  'Try and Buy': ['Accepted > Cancelled', 'Size Trialing > Cancelled'],
 }
 
 type Placed = {
