@@ -146,6 +146,7 @@ export const orders = pgTable(
   },
   (table) => [
     index('orders_of_user').on(table.userId, table.createdAt.desc()),
+    index('orders_changed').on(table.changedAt),
     index('orders_unpaid')
       .on(table.userId)
       .where(sql`checkout_status <> 'completed'`),
