@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { parseEvents } from './subscribeToOrders.ts'
+import { parseEvents } from './eventStream.ts'
 
 test('events arrive in chunks with comments between them [order.10]', () => {
   const first = parseEvents(': listening\n\nevent: order\ndata: {"_id":"a"}\n\nevent: or')
