@@ -77,7 +77,7 @@ export const staffCalls = {
   addOrderNote: write('POST', '/staff/orders/:number/notes', {
     roles: [...warehouseRoles, 'support'],
   }),
-  readRiders: read('/staff/riders', warehouseRoles),
+  readRiders: read('/staff/riders', [...warehouseRoles, 'support']),
 
   readPickList: read('/staff/pick-list', warehouseRoles),
   pickItem: write('POST', '/staff/orders/:number/picks', { roles: warehouseRoles }),

@@ -28,6 +28,8 @@ export const BoardOrder = v.object({
   /** Since when the order is in its state. */
   since: Instant,
   itemCount: v.number(),
+  /** A photo of each of the first items. */
+  photos: v.array(v.string()),
   totalPaise: v.number(),
   paymentMethod: PaymentMethod,
   isPaid: v.boolean(),
@@ -161,7 +163,7 @@ export type MoveOrder = v.InferOutput<typeof MoveOrder>
 
 const OrderResponse = responseSchema({ result: StaffOrder })
 
-/** A rider and how many orders they carry. */
+/** A rider and how many orders they carry. The phone number is masked for roles that do not call. */
 export const Rider = v.object({
   id: v.string(),
   name: v.string(),

@@ -1,8 +1,8 @@
-import { everybody, type StaffRole } from '#contract/staff/roles.ts'
+import { everybody, orderRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { texts } from './texts.ts'
 
 type Group = keyof typeof texts.groups
-export type PageName = 'me'
+export type PageName = 'board' | 'order' | 'me'
 
 export type DeskPage = {
   name: PageName
@@ -19,6 +19,23 @@ export type DeskPage = {
 /** Every page that exists, in the order of the navigation. */
 export const pages: readonly DeskPage[] = [
   {
+    name: 'board',
+    path: '/board',
+    label: texts.pages.board,
+    icon: 'd-columns',
+    group: 'orders',
+    roles: orderRoles,
+    load: () => import('#desk/orders/BoardPage.tsx'),
+  },
+  {
+    name: 'order',
+    path: '/orders/:number',
+    label: texts.pages.order,
+    icon: 'box',
+    roles: orderRoles,
+    load: () => import('#desk/orders/OrderPage.tsx'),
+  },
+  {
     name: 'me',
     path: '/me',
     label: texts.pages.me,
@@ -30,22 +47,22 @@ export const pages: readonly DeskPage[] = [
 
 /** The pages a role starts with, by preference; the first that exists is opened. */
 const firstPages: Record<StaffRole, readonly PageName[]> = {
-  owner: ['me'],
-  manager: ['me'],
-  packer: ['me'],
+  owner: ['board'],
+  manager: ['board'],
+  packer: ['board'],
   rider: ['me'],
-  support: ['me'],
-  accountant: ['me'],
+  support: ['board'],
+  accountant: ['board'],
 }
 
 /** The tabs of a phone. */
 const tabs: Record<StaffRole, readonly PageName[]> = {
-  owner: ['me'],
-  manager: ['me'],
-  packer: ['me'],
+  owner: ['board', 'me'],
+  manager: ['board', 'me'],
+  packer: ['board', 'me'],
   rider: ['me'],
-  support: ['me'],
-  accountant: ['me'],
+  support: ['board', 'me'],
+  accountant: ['board', 'me'],
 }
 
 export const pagesOf = (role: StaffRole) => pages.filter(({ roles }) => roles.includes(role))

@@ -6,7 +6,7 @@ type Payment = (typeof payments)[number]
 
 /** What the board shows. It is in the URL, so that a link, Back and a saved view show the same. */
 export type BoardFilters = {
-  stage?: Stage
+  stage?: Stage | undefined
   isLate?: true
   isTrial?: true
   warehouse?: string

@@ -1,11 +1,11 @@
 import { minuteMs } from '#contract/indianTime.ts'
 import type { BoardOrder } from '#contract/staff/board.ts'
-import { type BoardState, openStates } from '#contract/staff/orderMoves.ts'
+import type { BoardState } from '#contract/staff/orderMoves.ts'
 
 /** An order whose promise ends within this time is urgent. */
 export const soonMs = 15 * minuteMs
 
-export const isOpen = ({ state }: Pick<BoardOrder, 'state'>): boolean => openStates.includes(state)
+export const isOpen = (order: Pick<BoardOrder, 'state'>): boolean => stageOf(order) !== undefined
 
 /** How long until the promise ends, in ms; negative if the order is late, undefined if nothing was promised. */
 export const timeLeft = (promisedBy: string | null, nowMs: number): number | undefined =>
@@ -25,20 +25,23 @@ export function groupOf(order: BoardOrder, nowMs: number): GroupName {
   return left < 0 ? 'late' : left < soonMs ? 'soon' : 'later'
 }
 
-export type Group = { name: GroupName; numbers: string[] }
+export type Group = { name: GroupName; orders: readonly BoardOrder[] }
 
 /** Open orders in order of urgency, by group; groups without orders are left out. */
 export function groupsOf(orders: readonly BoardOrder[], nowMs: number): Group[] {
   const sorted = [...orders].sort(byUrgency)
   return groupNames
-    .map((name) => ({
-      name,
-      numbers: sorted
-        .filter((order) => groupOf(order, nowMs) === name)
-        .map(({ number }) => number),
-    }))
-    .filter(({ numbers }) => numbers.length > 0)
+    .map((name) => ({ name, orders: sorted.filter((order) => groupOf(order, nowMs) === name) }))
+    .filter((group) => group.orders.length > 0)
 }
+
+/** When an order last moved from one group to another, in ms since 1970: the groups are the same since. */
+export const regroupedAt = (orders: readonly BoardOrder[], nowMs: number): number =>
+  orders.reduce((latest, { promisedBy }) => {
+    const ends = promisedBy === null ? 0 : Date.parse(promisedBy)
+    const changes = [ends + 1, ends - soonMs + 1].filter((at) => at <= nowMs)
+    return Math.max(latest, ...changes)
+  }, 0)
 
 const byUrgency = (a: BoardOrder, b: BoardOrder): number =>
   urgencyOf(a) - urgencyOf(b) || a.number.localeCompare(b.number)

@@ -31,6 +31,14 @@ const itemCount = sql<number>`(
   select coalesce(sum(l.quantity), 0)::int from ${orderLines} l
   where l.order_id = orders.id and l.status <> 'Cancelled')`
 
+const maxPhotos = 3
+
+const photos = sql<string[]>`(
+  select coalesce(json_agg(first.photo), '[]') from (
+    select l.photos ->> 0 as photo from ${orderLines} l
+    where l.order_id = orders.id and l.status <> 'Cancelled' and l.photos ->> 0 is not null
+    order by l.position limit ${sql.raw(String(maxPhotos))}) first)`
+
 const selectBoardOrders = (db: Database) =>
   db
     .select({
@@ -39,6 +47,7 @@ const selectBoardOrders = (db: Database) =>
       agent: deliveryAgents,
       warehouseName: warehouses.name,
       itemCount,
+      photos,
     })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
@@ -134,6 +143,7 @@ export function boardOrderOf({
   agent,
   warehouseName,
   itemCount,
+  photos,
 }: BoardRow): BoardOrder {
   const { street, city, postalCode } = order.address
   const district = street.split(',').at(-1)?.trim() || city
@@ -146,6 +156,7 @@ export function boardOrderOf({
     promisedBy: order.promisedBy?.toISOString() ?? null,
     since: sinceOf(order).toISOString(),
     itemCount,
+    photos,
     totalPaise: order.totalPaise,
     paymentMethod: order.paymentMethod,
     isPaid: order.paymentStatus === 'paid',

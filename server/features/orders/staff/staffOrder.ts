@@ -116,7 +116,7 @@ const countReserved = (order: OrderRow, lines: StaffOrder['lines']) =>
   ).reduce((total, { quantity }) => total + quantity, 0)
 
 /** Masked for roles that do not call: '98••••••12'. */
-const phoneFor = (role: StaffRole, contactNumber: string): string =>
+export const phoneFor = (role: StaffRole, contactNumber: string): string =>
   (callingRoles as readonly StaffRole[]).includes(role)
     ? contactNumber
     : contactNumber.replace(/^(\d{2})\d*(\d{2})$/, '$1••••••$2')

@@ -20,7 +20,7 @@ import { cancelItem, giveRefund, swapSize } from './changeItems.ts'
 import { streamBoardEvents } from './boardEvents.ts'
 import { moveOrder, requireVisible } from './moveOrder.ts'
 import { pickItem, readPickList } from './pickList.ts'
-import { readStaffOrder } from './staffOrder.ts'
+import { phoneFor, readStaffOrder } from './staffOrder.ts'
 
 /** The board, the order page and the moves of the staff. */
 export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }) {
@@ -84,8 +84,14 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
       })
       return ok({ result: await readStaffOrder(db, actor, number) })
     },
-    readRiders: async ({ staff: { db, actor } }) =>
-      ok({ result: { data: await listRiders(db, actor) } }),
+    readRiders: async ({ staff: { db, actor } }) => {
+      const riders = await listRiders(db, actor)
+      const data = riders.map(({ contactNumber, ...rider }) => ({
+        ...rider,
+        contactNumber: phoneFor(actor.role, contactNumber),
+      }))
+      return ok({ result: { data } })
+    },
   } satisfies FeatureHandlers
 }
 

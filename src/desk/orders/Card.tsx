@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+import type { Elements } from '#ui/elements.tsx'
+import styles from './OrderPage.module.css'
+
+type Props = {
+  title: string
+  detail?: string
+  /** At the end of the card's header. */
+  action?: Elements
+  /** Whether the content reaches the edges, as lists do. */
+  isFlush?: boolean
+  children: ReactNode
+}
+
+/** A part of the order page. */
+export function Card({ title, detail, action, isFlush = false, children }: Props) {
+  return (
+    <section className={styles.card} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {detail && <span className={styles.faint}>{detail}</span>}
+        <span className={styles.end}>{action}</span>
+      </header>
+      <div className={isFlush ? undefined : styles.body}>{children}</div>
+    </section>
+  )
+}

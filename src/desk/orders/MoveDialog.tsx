@@ -1,0 +1,254 @@
+import { Button, Modal } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
+import { useRead } from '#desk/app/request.ts'
+import { Note } from '#desk/ui/Note.tsx'
+import { LoadingRows } from '#desk/ui/PageState.tsx'
+import styles from './MoveDialog.module.css'
+import { EffectList, moveLabel } from './MoveEffects.tsx'
+import type { MoveDetails } from './moves.ts'
+import { endingMoves } from './orderStates.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  move: OrderMove
+  title: string
+  /** The order, where its effects and items are known; the board knows neither. */
+  order?: StaffOrder
+  problem: string | undefined
+  isBusy: boolean
+  onMove: (details: MoveDetails) => void
+  onClose: () => void
+}
+
+type Missing = { field: 'rider' | 'reason'; text: string }
+
+/** Asks for what a move needs, and once more before it ends an order or changes money. */
+export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClose }: Props) {
+  const [riderId, setRiderId] = useState<string>()
+  const [reason, setReason] = useState('')
+  const [kept, setKept] = useState(() => everythingKept(order))
+  const [missing, setMissing] = useState<Missing>()
+  const { needs } = moveRules[move]
+  const asksKept = move === 'deliver' && order?.state === 'trial'
+  const effect = order?.moves.find((entry) => entry.move === move)
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    if (needs === 'rider' && riderId === undefined)
+      return setMissing({ field: 'rider', text: texts.chooseRiderFirst })
+    if (needs === 'reason' && reason.trim() === '')
+      return setMissing({ field: 'reason', text: texts.giveReason })
+    setMissing(undefined)
+    onMove({
+      ...(needs === 'rider' && { riderId }),
+      ...(needs === 'reason' && { reason: reason.trim() }),
+      ...(asksKept && { kept: keptItems(kept) }),
+    })
+  }
+  const problemOf = (field: Missing['field']) =>
+    missing?.field === field ? missing.text : undefined
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={480}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {effect && <EffectList effect={effect} />}
+        {needs === 'rider' && (
+          <RiderField
+            chosen={riderId}
+            current={order?.rider?.id}
+            problem={problemOf('rider')}
+            onChoose={setRiderId}
+          />
+        )}
+        {needs === 'reason' && (
+          <ReasonField move={move} problem={problemOf('reason')} onChange={setReason} />
+        )}
+        {asksKept && order && <KeptField order={order} kept={kept} onChange={setKept} />}
+        {problem && <Note kind="bad">{problem}</Note>}
+        <div className={styles.buttons}>
+          <Button variant="line" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <Button
+            type="submit"
+            variant={endingMoves.has(move) ? 'danger' : 'go'}
+            aria-disabled={isBusy || undefined}
+          >
+            {isBusy ? texts.moving : moveLabel(move, order)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+type RiderProps = {
+  chosen: string | undefined
+  /** Who carries the order now, and cannot be chosen. */
+  current: string | undefined
+  problem: string | undefined
+  onChoose: (riderId: string) => void
+}
+
+function RiderField({ chosen, current, problem, onChoose }: RiderProps) {
+  const { data, problem: readProblem, refresh } = useRead('readRiders')
+  const riders = data?.result.data.filter(({ id }) => id !== current)
+  if (!riders && readProblem) {
+    return (
+      <div className={styles.form}>
+        <Note kind="bad">{texts.couldNotLoadRiders}</Note>
+        <Button variant="line" onClick={refresh}>
+          {texts.tryAgain}
+        </Button>
+      </div>
+    )
+  }
+  if (!riders) return <LoadingRows label={texts.loading} count={3} />
+  if (riders.length === 0) return <Note kind="warn">{texts.noRiders}</Note>
+  return (
+    <fieldset className={styles.choices} aria-describedby={problem && 'rider-problem'}>
+      <legend>{texts.riders}</legend>
+      {riders.map(({ id, name, orderCount, isOnShift }, position) => (
+        <label key={id} className={styles.choice}>
+          <input
+            type="radio"
+            name="rider"
+            value={id}
+            checked={chosen === id}
+            data-autofocus={position === 0 || undefined}
+            onChange={() => onChoose(id)}
+          />
+          <span>{name}</span>
+          <small>{texts.riderOrders(orderCount, isOnShift)}</small>
+        </label>
+      ))}
+      <Problem id="rider-problem" text={problem} />
+    </fieldset>
+  )
+}
+
+type ReasonProps = {
+  move: OrderMove
+  problem: string | undefined
+  onChange: (reason: string) => void
+}
+
+const other = 'other'
+
+function ReasonField({ move, problem, onChange }: ReasonProps) {
+  const [choice, setChoice] = useState<string>()
+  const [words, setWords] = useState('')
+  const usual = texts.reasons[move] ?? []
+  const isOther = choice === other || usual.length === 0
+  return (
+    <fieldset className={styles.choices} aria-describedby={problem && 'reason-problem'}>
+      <legend>{texts.reason}</legend>
+      {usual.map((reason, position) => (
+        <label key={reason} className={styles.choice}>
+          <input
+            type="radio"
+            name="reason"
+            checked={choice === reason}
+            data-autofocus={position === 0 || undefined}
+            onChange={() => {
+              setChoice(reason)
+              onChange(reason)
+            }}
+          />
+          <span>{reason}</span>
+        </label>
+      ))}
+      {usual.length > 0 && (
+        <label className={styles.choice}>
+          <input
+            type="radio"
+            name="reason"
+            checked={choice === other}
+            onChange={() => {
+              setChoice(other)
+              onChange(words)
+            }}
+          />
+          <span>{texts.otherReason}</span>
+        </label>
+      )}
+      {isOther && (
+        <label className={styles.words}>
+          <span>{texts.reasonWords}</span>
+          <input
+            maxLength={200}
+            autoFocus
+            value={words}
+            onChange={({ target }) => {
+              setWords(target.value)
+              onChange(target.value)
+            }}
+          />
+        </label>
+      )}
+      <Problem id="reason-problem" text={problem} />
+    </fieldset>
+  )
+}
+
+function Problem({ id, text }: { id: string; text: string | undefined }) {
+  return (
+    <p id={id} className={styles.problem} role="alert">
+      {text}
+    </p>
+  )
+}
+
+/** The size of each item that the customer keeps; empty if it is taken back. */
+type Kept = Record<number, string>
+
+const openLines = (order: StaffOrder | undefined) =>
+  order?.lines.filter(({ status }) => status !== 'Cancelled') ?? []
+
+const everythingKept = (order: StaffOrder | undefined): Kept =>
+  Object.fromEntries(openLines(order).map(({ item, soldSize, size }) => [item, soldSize ?? size]))
+
+const keptItems = (kept: Kept) =>
+  Object.entries(kept)
+    .filter(([, size]) => size !== '')
+    .map(([item, size]) => ({ item: Number(item), size }))
+
+type KeptProps = { order: StaffOrder; kept: Kept; onChange: (kept: Kept) => void }
+
+function KeptField({ order, kept, onChange }: KeptProps) {
+  return (
+    <div className={styles.form}>
+      <h3>{texts.kept}</h3>
+      <p className={styles.hint}>{texts.keptHint}</p>
+      {openLines(order).map(({ item, name, size, trialSize }) => (
+        <fieldset key={item} className={styles.choices}>
+          <legend>{name}</legend>
+          {[size, trialSize, ''].map(
+            (choice) =>
+              choice !== null && (
+                <label key={choice} className={styles.choice}>
+                  <input
+                    type="radio"
+                    name={`kept-${item}`}
+                    checked={kept[item] === choice}
+                    onChange={() => onChange({ ...kept, [item]: choice })}
+                  />
+                  <span>{choice ? texts.keepsSize(choice) : texts.keepsNothing}</span>
+                </label>
+              ),
+          )}
+        </fieldset>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { MoveEffect, StaffOrder } from '#contract/staff/board.ts'
+import type { OrderMove } from '#contract/staff/orderMoves.ts'
+import styles from './MoveDialog.module.css'
+import { endingMoves } from './orderStates.ts'
+import { exactMoney } from './OrderParts.tsx'
+import { texts } from './texts.ts'
+
+/** What was captured and not refunded yet, in paise. */
+export const refundablePaise = ({ payments, amounts }: StaffOrder): number =>
+  payments
+    .filter(({ status }) => status === 'captured')
+    .reduce((total, { amountPaise }) => total + amountPaise, 0) - amounts.refundedPaise
+
+/** The text of the button that makes a move: it repeats an amount that is moved. */
+export function moveLabel(move: OrderMove, order?: StaffOrder): string {
+  if (!order) return texts.moves[move]
+  const refundable = refundablePaise(order)
+  if (endingMoves.has(move) && refundable > 0) return texts.order.refunds(exactMoney(refundable))
+  const collects = (move === 'deliver' || move === 'collectCash') && order.duePaise > 0
+  return collects
+    ? texts.order.collects(texts.moves[move], exactMoney(order.duePaise))
+    : texts.moves[move]
+}
+
+/** What a move does to stock, money and messages; what it leaves alone is said too. */
+export function EffectList({ effect: { stock, money, message } }: { effect: MoveEffect }) {
+  const { order: names } = texts
+  return (
+    <dl className={styles.effects}>
+      <Effect name={names.stock} text={stock} />
+      <Effect name={names.moneyEffect} text={money} />
+      <Effect name={names.message} text={message} />
+    </dl>
+  )
+}
+
+function Effect({ name, text }: { name: string; text: string | null }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text ?? texts.order.noChange}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
+
+import * as rules from '#contract/rules.ts'
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { Card } from './Card.tsx'
+import styles from './OrderPage.module.css'
+import { texts } from './texts.ts'
+
+/** Who ordered, who receives, and where. */
+export function OrderCustomer({ order }: { order: StaffOrder }) {
+  const { person, receiver, address, rider } = order
+  const { earlierOrders, refusedDeliveries } = person
+  return (
+    <Card title={texts.order.customer}>
+      <div className={styles.people}>
+        <Person name={person.name} contactNumber={person.contactNumber}>
+          {[
+            texts.order.earlier(earlierOrders),
+            refusedDeliveries > 0 && texts.order.refused(refusedDeliveries),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </Person>
+        {earlierOrders > 0 && (
+          <Link className={styles.link} to={`/board?${searchOf(person)}`}>
+            {texts.order.allOrders}
+          </Link>
+        )}
+        {receiver && (
+          <Person name={receiver.name} contactNumber={receiver.contactNumber}>
+            {texts.order.receiver}
+          </Person>
+        )}
+        <address className={styles.address}>
+          {[address.street, address.city, address.state, address.postalCode]
+            .filter(Boolean)
+            .join(', ')}
+        </address>
+        <a className={styles.link} href={mapUrl(address)} target="_blank" rel="noreferrer">
+          <Icon name="pin" size="s" />
+          <span>{texts.order.map}</span>
+        </a>
+        {rider && (
+          <Person name={rider.name} contactNumber={null}>
+            {texts.rider}
+          </Person>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+type PersonProps = { name: string; contactNumber: string | null; children: string }
+
+function Person({ name, contactNumber, children }: PersonProps) {
+  return (
+    <div className={styles.person}>
+      <div>
+        <p>
+          <b>{name}</b>
+        </p>
+        <p className={styles.muted}>{children}</p>
+      </div>
+      {contactNumber && <Phone name={name} contactNumber={contactNumber} />}
+    </div>
+  )
+}
+
+/** A masked number cannot be called. */
+function Phone({ name, contactNumber }: { name: string; contactNumber: string }) {
+  const text = `${rules.phone.prefix} ${contactNumber}`
+  if (!/^\d+$/.test(contactNumber)) return <span className={styles.muted}>{text}</span>
+  return (
+    <Button
+      size="s"
+      variant="line"
+      component="a"
+      href={`tel:${rules.phone.prefix}${contactNumber}`}
+      leftSection={<Icon name="phone" size="s" />}
+      aria-label={`${texts.order.callPerson(name)}, ${text}`}
+    >
+      {text}
+    </Button>
+  )
+}
+
+/** The person's orders are found by the phone number, or by the name where it is masked. */
+const searchOf = ({ name, contactNumber }: StaffOrder['person']): string => {
+  const isMasked = !contactNumber || !/^\d+$/.test(contactNumber)
+  return new URLSearchParams({ q: isMasked ? name : contactNumber }).toString()
+}
+
+/** The address in the device's map application, by its point or else by its words. */
+const mapUrl = ({ latitude, longitude, street, city, postalCode }: StaffOrder['address']) => {
+  const isKnown = latitude !== null && longitude !== null
+  const query = isKnown ? `${latitude},${longitude}` : `${street}, ${city} ${postalCode}`
+  return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query }).toString()}`
+}

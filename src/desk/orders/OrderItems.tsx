@@ -1,0 +1,54 @@
+import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
+import styles from './OrderPage.module.css'
+import { Card } from './Card.tsx'
+import { listMoney, Photo } from './OrderParts.tsx'
+import { texts } from './texts.ts'
+
+/** The items with pictures, sizes and what else is in stock. */
+export function OrderItems({ order: { lines, itemCount } }: { order: StaffOrder }) {
+  return (
+    <Card title={texts.order.items} detail={String(itemCount)} isFlush>
+      <ul>
+        {lines.map((line) => (
+          <Item key={line.item} line={line} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Item({ line }: { line: StaffOrderLine }) {
+  const { name, photo, quantity, pricePaise, refundedPaise, status } = line
+  const isCancelled = status === 'Cancelled'
+  return (
+    <li className={styles.item} data-cancelled={isCancelled || undefined}>
+      <Photo src={photo} />
+      <div>
+        <p className={styles.itemName}>{name}</p>
+        <p className={styles.muted}>{detailsOf(line)}</p>
+        {isCancelled && <p className={styles.bad}>{texts.order.lineCancelled}</p>}
+        {refundedPaise > 0 && (
+          <p className={styles.muted}>{texts.order.lineRefunded(listMoney(refundedPaise))}</p>
+        )}
+      </div>
+      <div className={styles.itemMoney}>
+        <p>
+          <b>{listMoney(pricePaise * quantity)}</b>
+        </p>
+        <p className={styles.faint}>{`${quantity} × ${listMoney(pricePaise)}`}</p>
+      </div>
+    </li>
+  )
+}
+
+const detailsOf = ({ brand, size, trialSize, soldSize, code, inStock }: StaffOrderLine): string =>
+  [
+    brand,
+    texts.order.size(size),
+    trialSize && texts.order.alsoTries(trialSize),
+    soldSize && soldSize !== size && texts.order.kept(soldSize),
+    code && texts.order.code(code),
+    texts.order.inStock(inStock),
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,79 @@
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { Card } from './Card.tsx'
+import { refundablePaise } from './MoveEffects.tsx'
+import styles from './OrderPage.module.css'
+import { exactMoney, PaymentText, timeText } from './OrderParts.tsx'
+import { useSecond } from './secondClock.ts'
+import { texts } from './texts.ts'
+
+const dayMs = 24 * 60 * 60_000
+
+/** Each amount with its reason, then what was paid, refunded and is left. */
+export function OrderMoney({ order }: { order: StaffOrder }) {
+  const { amounts, payments, refunds, documents, duePaise } = order
+  const { order: names } = texts
+  const today = useSecond((nowMs) => nowMs - (nowMs % dayMs))
+  const refundable = refundablePaise(order)
+  return (
+    <Card title={names.money} action={<PaymentText order={order} />}>
+      <dl className={styles.money}>
+        <Amount name={names.itemsAmount} paise={amounts.itemsPaise} />
+        {amounts.couponPaise > 0 && (
+          <Amount name={names.coupon(amounts.couponName)} paise={-amounts.couponPaise} />
+        )}
+        {amounts.trialPaise > 0 && <Amount name={names.trial} paise={amounts.trialPaise} />}
+        <Amount name={names.delivery} paise={amounts.shippingPaise} free={names.free} />
+        <Amount name={names.total} paise={amounts.totalPaise} isTotal />
+        {payments.map(({ provider, kind, status, amountPaise, reference, at }, position) => (
+          <Amount
+            key={`payment-${position}`}
+            name={`${names.paymentOf(kind)} · ${names.statusOf(status)}${at ? `, ${timeText(at, today)}` : ''}`}
+            detail={[provider, reference].filter(Boolean).join(' · ')}
+            paise={amountPaise}
+          />
+        ))}
+        {refunds.map(({ reason, amountPaise, status, reference, at }, position) => (
+          <Amount
+            key={`refund-${position}`}
+            name={names.refund(reason)}
+            detail={[names.statusOf(status), timeText(at, today), reference]
+              .filter(Boolean)
+              .join(' · ')}
+            paise={-amountPaise}
+          />
+        ))}
+        {duePaise > 0 && <Amount name={names.due} paise={duePaise} isTotal />}
+        {payments.length > 0 && <Amount name={names.refundable} paise={refundable} isTotal />}
+      </dl>
+      {payments.length === 0 && duePaise === 0 && (
+        <p className={styles.muted}>{names.noPayments}</p>
+      )}
+      {documents.length > 0 && (
+        <p className={styles.muted}>
+          {documents.map(({ kind, number }) => `${names.documentOf(kind)} ${number}`).join(' · ')}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type AmountProps = {
+  name: string
+  paise: number
+  detail?: string
+  /** Said instead of ₹0.00. */
+  free?: string
+  isTotal?: boolean
+}
+
+function Amount({ name, paise, detail, free, isTotal = false }: AmountProps) {
+  return (
+    <div data-total={isTotal || undefined}>
+      <dt>
+        <span>{name}</span>
+        {detail && <small>{detail}</small>}
+      </dt>
+      <dd>{paise === 0 && free ? free : exactMoney(paise)}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useLocation, useNavigate, useParams } from 'react-router-dom'
+
+import { clockTime } from '#contract/indianTime.ts'
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { staffCalls } from '#contract/api/staffCalls.ts'
+import type { StaffRole } from '#contract/staff/roles.ts'
+import { Page } from '#desk/app/Page.tsx'
+import { errorText } from '#desk/app/request.ts'
+import { sessionAtom } from '#desk/app/session.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import { ApiError } from '#platform/api/apiError.ts'
+import { MoveProblem } from './Messages.tsx'
+import { MoveDialog } from './MoveDialog.tsx'
+import { useOrder } from './orderData.ts'
+import { OrderCustomer } from './OrderCustomer.tsx'
+import { OrderItems } from './OrderItems.tsx'
+import { OrderMoney } from './OrderMoney.tsx'
+import { OrderMoves, PhoneMoves } from './OrderMoves.tsx'
+import styles from './OrderPage.module.css'
+import { PromiseClock, StateBadge, TrialTag } from './OrderParts.tsx'
+import { OrderTimeline } from './OrderTimeline.tsx'
+import { useShortcuts } from './shortcuts.ts'
+import { texts } from './texts.ts'
+
+/** One order: what it is, and what can be done with it now. */
+export default function OrderPage() {
+  const { number = '' } = useParams()
+  const session = useAtomValue(sessionAtom)
+  if (!session) return null
+  return <LoadedOrder key={number} number={number} role={session.person.role} />
+}
+
+function LoadedOrder({ number, role }: { number: string; role: StaffRole }) {
+  const data = useOrder(number)
+  const { order, problem } = data
+  const back = useBack()
+  useShortcuts({ escape: back })
+  if (order) return <Order order={order} data={data} role={role} onBack={back} />
+  const isMissing = problem instanceof ApiError && problem.code === 'not_found'
+  return (
+    <Page title={number}>
+      {problem ? (
+        <PageState
+          icon={isMissing ? 'search' : 'alert'}
+          title={isMissing ? texts.order.notFound : texts.order.couldNotLoad}
+          body={isMissing ? texts.order.notFoundBody : errorText(problem, '')}
+        >
+          <Button onClick={isMissing ? back : data.retry}>
+            {isMissing ? texts.back : texts.tryAgain}
+          </Button>
+        </PageState>
+      ) : (
+        <LoadingRows label={texts.order.loading} />
+      )}
+    </Page>
+  )
+}
+
+type OrderProps = {
+  order: StaffOrder
+  data: ReturnType<typeof useOrder>
+  role: StaffRole
+  onBack: () => void
+}
+
+function Order({ order, data, role, onBack }: OrderProps) {
+  const { lostSince, moving } = data
+  const canMove = lostSince === undefined
+  const mayNote = (staffCalls.addOrderNote.roles as readonly StaffRole[]).includes(role)
+  return (
+    <Page
+      title={order.number}
+      subtitle={order.customer}
+      actions={
+        <button type="button" className={styles.back} aria-label={texts.back} onClick={onBack}>
+          <Icon name="back" />
+        </button>
+      }
+    >
+      <div className={styles.head}>
+        <StateBadge state={order.state} />
+        {order.purchaseType === 'Try and Buy' && <TrialTag />}
+        <PromiseClock order={order} isLong />
+      </div>
+      {lostSince !== undefined && (
+        <div className={styles.message} role="alert">
+          <Icon name="alert" />
+          <p>{texts.order.stale(clockTime(new Date(lostSince)))}</p>
+          <Button size="s" onClick={data.retry}>
+            {texts.tryAgain}
+          </Button>
+        </div>
+      )}
+      {moving.problem && (
+        <MoveProblem result={moving.problem} hasLink={false} onClose={moving.closeProblem} />
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <OrderItems order={order} />
+          <div className={styles.pair}>
+            <OrderCustomer order={order} />
+            <OrderMoney order={order} />
+          </div>
+          <OrderTimeline order={order} {...(mayNote && { onNote: data.addNote })} />
+        </div>
+        <div className={styles.column}>
+          <OrderMoves order={order} canMove={canMove} busy={moving.busy} onStart={moving.start} />
+        </div>
+      </div>
+      <PhoneMoves order={order} canMove={canMove} busy={moving.busy} onStart={moving.start} />
+      {moving.asked && (
+        <MoveDialog
+          move={moving.asked}
+          title={texts.moves[moving.asked]}
+          order={order}
+          problem={moving.dialogProblem}
+          isBusy={moving.busy !== undefined}
+          onMove={moving.confirm}
+          onClose={moving.cancel}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Back to the board as it was left; to its start if the order was opened by a link. */
+function useBack() {
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  return () => void (key === 'default' ? navigate('/board') : navigate(-1))
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+import useSWRInfinite from 'swr/infinite'
+
+import { errorText, request, type StaffResponse } from '#desk/app/request.ts'
+import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import { useDebounced } from '#platform/rendering/delayedState.ts'
+import { BoardList, type ListContext } from './BoardList.tsx'
+import styles from './BoardPage.module.css'
+import { texts } from './texts.ts'
+
+type Props = { words: string; context: ListContext }
+type Found = StaffResponse<'findOrders'>
+
+/** The search is sent when nothing was typed for this long. */
+const typingPauseMs = 250
+
+/** Orders that match each word, newest first, closed ones too. */
+export function SearchResults({ words, context }: Props) {
+  const search = useDebounced(words.trim(), typingPauseMs)
+  const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Found, Error>(
+    (page: number, before: Found | null) => {
+      if (search === '' || (page > 0 && !before?.result.cursor)) return null
+      return ['findOrders', search, before?.result.cursor ?? '']
+    },
+    ([, text, cursor]: [string, string, string]) =>
+      request('findOrders', { query: { search: text, ...(cursor && { cursor }) } }),
+    { revalidateFirstPage: false, shouldRetryOnError: false, keepPreviousData: true },
+  )
+  const orders = data?.flatMap(({ result }) => result.data)
+  if (!orders) {
+    if (!error) return <LoadingRows label={texts.loading} count={6} />
+    return (
+      <PageState icon="alert" title={errorText(error, texts.couldNotSearch)}>
+        <Button onClick={() => void mutate()}>{texts.tryAgain}</Button>
+      </PageState>
+    )
+  }
+  if (orders.length === 0) {
+    return (
+      <PageState icon="search" title={texts.nothingFound} body={texts.nothingFoundBody(search)} />
+    )
+  }
+  const hasMore = Boolean(data?.at(-1)?.result.cursor)
+  return (
+    <>
+      <div className={styles.results}>
+        <h2>{texts.results(search)}</h2>
+        <span>{texts.newestFirst}</span>
+      </div>
+      <BoardList
+        label={texts.results(search)}
+        groups={[{ name: 'found', title: '', orders }]}
+        context={context}
+      />
+      {hasMore && (
+        <div className={styles.more}>
+          <Button
+            variant="line"
+            aria-disabled={isValidating || undefined}
+            onClick={() => isValidating || void setSize(size + 1)}
+          >
+            {isValidating ? texts.loadingMore : texts.showMore}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

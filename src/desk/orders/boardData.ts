@@ -1,0 +1,137 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import useSWR from 'swr'
+import * as v from 'valibot'
+
+import { staffCalls } from '#contract/api/staffCalls.ts'
+import { minuteMs } from '#contract/indianTime.ts'
+import { BoardOrder } from '#contract/staff/board.ts'
+import { request, type StaffResponse } from '#desk/app/request.ts'
+import { currentSession } from '#desk/app/session.ts'
+import { sendCall } from '#platform/api/client.ts'
+import { followEvents } from '#platform/api/eventStream.ts'
+import { serverNowMs } from '#platform/serverTime.ts'
+import { isOpen } from './urgency.ts'
+
+/** How often the list is read while the stream of changes is open, and while it is not. */
+const livePollMs = minuteMs
+const pollMs = 10_000
+
+type Board = StaffResponse<'readBoard'>
+type Changed = { order: BoardOrder; at: number }
+
+/** A change is newer than a list that was asked for before it. */
+export function withChanges(
+  board: Board,
+  { changes, askedAt }: { changes: Iterable<Changed>; askedAt: number },
+): Board {
+  const newer = [...changes].filter(({ at }) => at >= askedAt).map(({ order }) => order)
+  return newer.length === 0 ? board : mergeOrders(board, newer)
+}
+
+/** The board with these rows in the place of older ones; closed orders leave it. */
+export function mergeOrders(board: Board, changed: readonly BoardOrder[]): Board {
+  const numbers = new Set(changed.map(({ number }) => number))
+  const others = board.result.data.filter(({ number }) => !numbers.has(number))
+  return {
+    ...board,
+    result: { ...board.result, data: [...others, ...changed.filter(isOpen)] },
+  }
+}
+
+/**
+ * The open orders: read once, then kept up to date by a stream of changes, or by polling where it is not open. After a
+ * failure the last list stays.
+ */
+export function useBoard() {
+  const changes = useRef(new Map<string, Changed>())
+  const isLive = useRef(false)
+  const [hasStream, setHasStream] = useState(false)
+  const [failedAt, setFailedAt] = useState<number>()
+  const { data, error, isValidating, mutate } = useSWR<Board, Error>(
+    ['readBoard', 'live'],
+    async () => {
+      const askedAt = Date.now()
+      const board = await request('readBoard')
+      return withChanges(board, { changes: changes.current.values(), askedAt })
+    },
+    {
+      refreshInterval: hasStream ? livePollMs : pollMs,
+      shouldRetryOnError: false,
+      onError: () => setFailedAt(serverNowMs()),
+      onSuccess: () => setFailedAt(undefined),
+    },
+  )
+
+  const apply = useCallback(
+    (rows: readonly BoardOrder[]) => {
+      const at = Date.now()
+      for (const order of rows) changes.current.set(order.number, { order, at })
+      void mutate((board) => board && mergeOrders(board, rows), { revalidate: false })
+    },
+    [mutate],
+  )
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const { signal } = controller
+    void followEvents({
+      signal,
+      open: (connection) => {
+        const token = currentSession()?.token
+        return sendCall(staffCalls.streamBoardEvents, {
+          ...(token && { token }),
+          signal: connection,
+        })
+      },
+      onEvent: ({ name, text }) => {
+        if (name === 'orders') apply(rowsOf(text))
+      },
+      onLive: (isOpenNow) => {
+        if (signal.aborted) return
+        setHasStream(isOpenNow)
+        // What changed between the list and the stream, or while the stream was interrupted, was missed.
+        if (isOpenNow && !isLive.current) void mutate()
+        isLive.current = isOpenNow
+      },
+    })
+    return () => controller.abort()
+  }, [apply, mutate])
+
+  const isLost = error !== undefined
+  return {
+    orders: data?.result.data,
+    warehouses: data?.result.warehouses ?? [],
+    isLive: hasStream && !isLost,
+    isReading: isValidating,
+    /** When the shown list was read, in ms since 1970, if the store cannot be reached now. */
+    lost: isLost && data ? { listedAt: Date.parse(data.result.at) } : undefined,
+    problem: error,
+    nextTryAt: failedAt === undefined ? undefined : failedAt + pollMs,
+    retry: () => void mutate().catch(() => undefined),
+    /** Shows rows that a move has returned. */
+    apply,
+  }
+}
+
+const Rows = v.pipe(v.string(), v.parseJson(), v.array(BoardOrder))
+
+/** Rows of another version of the server are left to the next read. */
+function rowsOf(text: string): BoardOrder[] {
+  const { success, output } = v.safeParse(Rows, text)
+  return success ? output : []
+}
+
+/** Calls `notify` with the new orders that have arrived since the first list. */
+export function useNewOrders(
+  orders: readonly BoardOrder[] | undefined,
+  notify: (orders: BoardOrder[]) => void,
+): void {
+  const known = useRef<Set<string>>(undefined)
+  useEffect(() => {
+    if (!orders) return
+    const before = known.current
+    known.current = new Set([...(before ?? []), ...orders.map(({ number }) => number)])
+    const added = orders.filter(({ number, state }) => !before?.has(number) && state === 'new')
+    if (before && added.length > 0) notify(added)
+  })
+}

@@ -1,0 +1,76 @@
+import type { BoardOrder, MoveOrder, StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
+import { type OrderMove, movesFor } from '#contract/staff/orderMoves.ts'
+import type { StaffRole } from '#contract/staff/roles.ts'
+import { errorText, request } from '#desk/app/request.ts'
+import { ApiError } from '#platform/api/apiError.ts'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
+import { texts } from './texts.ts'
+
+/** What a move needs beside the order. */
+export type MoveDetails = Pick<MoveOrder, 'riderId' | 'reason' | 'kept'>
+
+export type MoveOutcome =
+  | { kind: 'done'; order: StaffOrder }
+  /** Somebody else has moved the order: the order as it is now, and who moved it last, where that could be read. */
+  | {
+      kind: 'overtaken'
+      problem: string
+      order: StaffOrder | undefined
+      last: TimelineEntry | undefined
+    }
+  | { kind: 'failed'; problem: string }
+
+type MoveRequest = { number: string; body: MoveOrder }
+
+/** After a lost answer the same move has the same key, so that a retry does not make it twice. */
+const sendOnce = createIdempotentSender()
+
+/** Makes a move from the state that the person sees. */
+export async function sendMove(
+  { number, state }: Pick<BoardOrder, 'number' | 'state'>,
+  move: OrderMove,
+  details: MoveDetails = {},
+): Promise<MoveOutcome> {
+  const change: MoveRequest = { number, body: { move, from: state, ...details } }
+  try {
+    const sent = await sendOnce(change, (idempotencyKey) =>
+      request('moveOrder', { params: { number }, body: change.body, idempotencyKey }).catch(
+        definiteConflict,
+      ),
+    )
+    if (!(sent instanceof ApiError)) return { kind: 'done', order: sent.result }
+    return await overtaken(number, errorText(sent, texts.couldNotMove))
+  } catch (error) {
+    return { kind: 'failed', problem: errorText(error, texts.couldNotMove) }
+  }
+}
+
+/** The server has stored this answer under the key: a later attempt needs another key. */
+function definiteConflict(error: unknown): ApiError {
+  if (error instanceof ApiError && error.code === 'conflict') return error
+  throw error
+}
+
+async function overtaken(number: string, problem: string): Promise<MoveOutcome> {
+  const order = await request('readStaffOrder', { params: { number } }).then(
+    ({ result }) => result,
+    () => undefined,
+  )
+  const last = order?.timeline.find(({ kind }) => kind === 'move')
+  return { kind: 'overtaken', problem, order, last }
+}
+
+/** The moves that are made on the board, for one order or several. */
+export const stepMoves = ['startPacking', 'markReady', 'handOver'] as const
+export type StepMove = (typeof stepMoves)[number]
+
+/** The one next step that the board offers. */
+export type NextStep = { kind: 'move'; move: StepMove } | { kind: 'call' } | { kind: 'decide' }
+
+export function nextStepOf(role: StaffRole, order: BoardOrder): NextStep | undefined {
+  const allowed = movesFor(role, order)
+  if (order.state === 'failed') return allowed.length > 0 ? { kind: 'decide' } : undefined
+  const move = stepMoves.find((step) => allowed.includes(step))
+  if (move) return { kind: 'move', move }
+  return order.rider && order.state !== 'ready' ? { kind: 'call' } : undefined
+}

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
+import { errorText, request, useRead } from '#desk/app/request.ts'
+import type { MoveResult } from './boardMoves.ts'
+import { type MoveDetails, sendMove } from './moves.ts'
+import { weightyMoves } from './orderStates.ts'
+import { texts } from './texts.ts'
+
+/** How often an open order is read again: other people and the customer change it too. */
+const pollMs = 10_000
+
+/** An order page's data: what was read, its moves and its notes. */
+export function useOrder(number: string) {
+  const [readAt, setReadAt] = useState(0)
+  const { data, problem, refresh, replace } = useRead(
+    'readStaffOrder',
+    { params: { number } },
+    {
+      refreshInterval: pollMs,
+      shouldRetryOnError: false,
+      onSuccess: () => setReadAt(Date.now()),
+    },
+  )
+  const order = data?.result
+  const show = (result: StaffOrder) => replace({ success: true, result })
+  const moving = useOrderMoves(order, show)
+  return {
+    ...{ order, problem, moving },
+    retry: refresh,
+    /** When the shown order was read, in ms since 1970, if the store cannot be reached now. */
+    lostSince: problem && order ? readAt : undefined,
+    /** Returns what went wrong, if anything did. */
+    addNote: async (text: string): Promise<string | undefined> => {
+      try {
+        const { result } = await request('addOrderNote', { params: { number }, body: { text } })
+        show(result)
+        return undefined
+      } catch (error) {
+        return errorText(error, texts.order.couldNotSaveNote)
+      }
+    },
+  }
+}
+
+/** A move is made at once, or asked for in a dialog if it needs something or weighs more. */
+function useOrderMoves(order: StaffOrder | undefined, show: (order: StaffOrder) => void) {
+  const [asked, setAsked] = useState<OrderMove>()
+  const [busy, setBusy] = useState<OrderMove>()
+  const [dialogProblem, setDialogProblem] = useState<string>()
+  const [problem, setProblem] = useState<MoveResult>()
+
+  async function run(move: OrderMove, details: MoveDetails = {}) {
+    if (!order || busy) return
+    setBusy(move)
+    setDialogProblem(undefined)
+    setProblem(undefined)
+    const outcome = await sendMove(order, move, details)
+    setBusy(undefined)
+    if (outcome.kind === 'failed' && asked) return setDialogProblem(outcome.problem)
+    setAsked(undefined)
+    if (outcome.kind !== 'failed' && outcome.order) show(outcome.order)
+    if (outcome.kind !== 'done') setProblem({ number: order.number, outcome })
+  }
+  return {
+    ...{ asked, busy, dialogProblem, problem },
+    start: (move: OrderMove) => {
+      if (moveRules[move].needs || weightyMoves.has(move)) {
+        setDialogProblem(undefined)
+        setAsked(move)
+      } else void run(move)
+    },
+    confirm: (details: MoveDetails) => asked && void run(asked, details),
+    cancel: () => setAsked(undefined),
+    closeProblem: () => setProblem(undefined),
+  }
+}

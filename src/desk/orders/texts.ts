@@ -1,0 +1,324 @@
+import type { OrderStatus } from '#contract/order.ts'
+import { type BoardState, moveDone, type OrderMove } from '#contract/staff/orderMoves.ts'
+import type { GroupName, Stage } from './urgency.ts'
+
+const plural = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`
+
+const states: Record<BoardState, string> = {
+  new: 'New',
+  packing: 'Packing',
+  ready: 'Ready',
+  withRider: 'With rider',
+  onTheWay: 'On the way',
+  atDoor: 'At the door',
+  trial: 'Trial',
+  failed: 'Failed',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+const stages: Record<Stage, string> = states
+
+const groups: Record<GroupName, string> = {
+  late: 'Late',
+  failed: 'Failed delivery, needs a decision',
+  soon: 'Due within 15 minutes',
+  later: 'Due later',
+}
+
+const moves: Record<OrderMove, string> = {
+  startPacking: 'Start packing',
+  markReady: 'Mark ready',
+  unpack: 'Put back to new',
+  handOver: 'Assign rider',
+  startDelivery: 'Start delivery',
+  arrive: 'Arrived at the door',
+  startTrial: 'Start the trial',
+  collectCash: 'Collect the payment',
+  deliver: 'Mark delivered',
+  noteAttempt: 'Could not deliver',
+  deliverAgain: 'Deliver again',
+  bringBack: 'Bring back and cancel',
+  refuse: 'Refused at the door',
+  reassign: 'Change rider',
+  cancel: 'Cancel the whole order',
+}
+
+/** What the timeline calls an event of the order. */
+const events: Partial<Record<OrderStatus, string>> = {
+  Accepted: 'Order placed',
+  Shipped: 'Handed over to the rider',
+  'On the way': 'Delivery started',
+  Arrived: 'Arrived at the door',
+  'Size Trialing': 'Trial started',
+  Delivered: 'Delivered',
+  Cancelled: 'Cancelled',
+}
+
+const moveEvents = Object.fromEntries(
+  Object.values(moveDone).map((done) => [done, done.charAt(0).toUpperCase() + done.slice(1)]),
+)
+
+/** Why a move is made; the last one asks for words. */
+const reasons: Partial<Record<OrderMove, readonly string[]>> = {
+  cancel: ['Out of stock', 'Customer asked', 'Address cannot be served', 'Fraud suspected'],
+  noteAttempt: ['Not at home', 'Phone switched off', 'Address not found', 'Asked for another time'],
+  bringBack: ['Customer cannot be reached', 'Customer asked', 'Address not found'],
+  refuse: ['Did not like it', 'Wrong size', 'Damaged', 'No cash', 'Did not order it'],
+}
+
+const paymentKinds: Record<string, string> = {
+  checkout: 'Paid at checkout',
+  link: 'Paid by link',
+  on_delivery: 'Paid at the door',
+}
+
+/** Of payments and refunds. */
+/** Of payments and refunds. */
+const statuses: Record<string, string> = {
+  created: 'not paid yet',
+  captured: 'received',
+  cancelled: 'not paid',
+  pending: 'being sent',
+  processed: 'refunded',
+}
+
+const documentKinds: Record<string, string> = {
+  invoice: 'Invoice',
+  credit_note: 'Credit note',
+}
+
+export const texts = {
+  title: 'Board',
+  live: 'Live',
+  notLive: 'Updates every 10 s',
+  offline: 'Not live',
+  summary: (status: string, open: number, late: number) =>
+    [status, `${open} open`, late > 0 && `${late} late`].filter(Boolean).join(' · '),
+  sound: 'Sound for new orders',
+  soundIs: (isOn: boolean) => `Sound for new orders: ${isOn ? 'on' : 'off'}`,
+  states,
+  stages,
+  groups,
+  moves,
+  reasons,
+  items: (count: number) => plural(count, 'item', 'items'),
+  orders: (count: number) => plural(count, 'order', 'orders'),
+  eventOf: (text: string): string => events[text as OrderStatus] ?? moveEvents[text] ?? text,
+
+  stateFilter: 'Filter by state',
+  late: (count: number) => `${count} late`,
+  oldest: (age: string) => `oldest ${age}`,
+  needsDecision: 'needs a decision',
+  none: 'none',
+
+  views: 'Views',
+  view: {
+    all: 'All open',
+    late: 'Late',
+    trial: 'Try & Buy',
+    noRider: 'No rider yet',
+    cash: 'Cash due',
+  },
+  saveView: 'Save view',
+  viewName: 'Name of the view',
+  save: 'Save',
+  cancel: 'Cancel',
+  removeView: (name: string) => `Remove view ${name}`,
+  filter: 'Filter',
+  filters: 'Filters',
+  clearFilters: 'Clear filters',
+  warehouse: 'Warehouse',
+  allWarehouses: 'All warehouses',
+  payment: 'Payment',
+  anyPayment: 'Any payment',
+  payments: { cash: 'Cash on delivery', online: 'Paid online' },
+  rider: 'Rider',
+  anyRider: 'Any rider',
+  noRider: 'No rider',
+  onlyLate: 'Late only',
+  onlyTrial: 'Try & Buy only',
+
+  search: 'Search orders',
+  searchHint: 'Number, phone, name or product code',
+  closeSearch: 'Close search',
+  results: (words: string) => `Orders for “${words}”`,
+  newestFirst: 'newest first, closed ones too',
+  nothingFound: 'No orders found',
+  nothingFoundBody: (words: string) =>
+    `Nothing matches “${words}”. Try the order number, a phone number, a name or a product code.`,
+  couldNotSearch: 'We couldn’t search the orders.',
+  showMore: 'Show more',
+  loadingMore: 'Loading…',
+
+  columns: {
+    select: 'Select',
+    promise: 'Promise',
+    order: 'Order',
+    state: 'State',
+    since: 'For',
+    customer: 'Customer and area',
+    items: 'Items',
+    amount: 'Amount',
+    payment: 'Payment',
+    warehouse: 'Warehouse',
+    rider: 'Rider',
+    step: 'Next step',
+  },
+  select: (number: string) => `Select ${number}`,
+  selectAll: 'Select all orders',
+  trial: 'Try & Buy',
+  trialShort: 'T&B',
+  cashDue: 'Cash due',
+  paid: 'Paid online',
+  paidCash: 'Cash paid',
+  unpaid: 'Not paid',
+  isLate: (time: string) => `Late ${time}`,
+  left: (until: string) => `left, by ${until}`,
+  noPromise: 'No promise',
+  attempts: (reason: string | null, count: number) =>
+    `${reason ?? 'Not delivered'}, attempt ${count}`,
+  call: 'Call rider',
+  callRider: (name: string) => `Call rider ${name}`,
+  decide: 'Decide',
+  moving: 'Saving…',
+  waiting: 'The list has changed. Rows stay in place while you work on them.',
+  moveRows: 'Update the list',
+
+  empty: 'No open orders',
+  emptyBody: 'New orders show up here by themselves, with a sound if you switch it on.',
+  emptyFiltered: 'No open orders match',
+  emptyFilteredBody: 'Other orders are open. Clear the filters to see them.',
+  loading: 'Loading orders…',
+  couldNotLoad: 'We couldn’t load the orders.',
+  listFrom: (time: string) =>
+    `You see the list from ${time}. Moves are switched off until it’s back.`,
+  nextTry: (seconds: number) => `Next try in ${seconds} s`,
+  trying: 'Trying…',
+  tryAgain: 'Try again',
+
+  newOrder: 'New order:',
+  newOrders: (count: number) => `${count} new orders`,
+  open: 'Open',
+  openOrder: 'Open order',
+  dismiss: 'Close',
+
+  couldNotMove: 'We couldn’t save this. Please try again.',
+  overtaken: (number: string, what: string) => `${number}: ${what}.`,
+  overtakenBy: (what: string, by: string, when: string) => `${what} by ${by}, ${when}`,
+  notSaved: 'Your change wasn’t saved. This is the order as it is now.',
+  notSavedUnread: 'Your change wasn’t saved. Read the order again before you go on.',
+  secondsAgo: (seconds: number) => (seconds < 60 ? `${seconds} s ago` : undefined),
+  moveFailed: (number: string, problem: string) => `${number}: ${problem}`,
+
+  selected: (count: number) => `${count} selected`,
+  selectedOrders: 'Selected orders',
+  clear: 'Clear',
+  bulkTitle: {
+    startPacking: (done: number, all: number) => `Packing started for ${done} of ${all} orders`,
+    markReady: (done: number, all: number) => `${done} of ${all} orders marked ready`,
+    handOver: (done: number, all: number) => `${done} of ${all} orders given to the rider`,
+  },
+  bulkBusy: (count: number) => `Saving ${plural(count, 'order', 'orders')}…`,
+  notNow: (state: string) => `Not possible, it is now: ${state}`,
+  close: 'Close',
+
+  keys: 'Keyboard',
+  keyList: [
+    ['/', 'Search'],
+    ['J  K', 'Next and previous order'],
+    ['Enter', 'Open the order'],
+    ['X', 'Select the order'],
+    ['R', 'Mark ready'],
+    ['A', 'Assign a rider'],
+    ['F', 'Filter'],
+    ['Esc', 'Close, or clear'],
+    ['?', 'These keys'],
+  ] as const,
+
+  chooseRider: (orders: string) => `Assign a rider to ${orders}`,
+  riders: 'Riders',
+  riderOrders: (count: number, isOnShift: boolean) =>
+    `${isOnShift ? 'On shift' : 'Not on shift'} · ${plural(count, 'order', 'orders')}`,
+  noRiders: 'There are no riders yet. A manager can add one.',
+  couldNotLoadRiders: 'We couldn’t load the riders.',
+  chooseRiderFirst: 'Choose a rider',
+  reason: 'Reason',
+  otherReason: 'Another reason',
+  reasonWords: 'What happened',
+  giveReason: 'Say why',
+  kept: 'What does the customer keep?',
+  keptHint: 'What is not kept goes back on sale, and is refunded if it was paid.',
+  keepsSize: (size: string) => `Keeps size ${size}`,
+  keepsNothing: 'Takes it back',
+  keep: 'Not now',
+  back: 'Back to the board',
+
+  order: {
+    title: 'Order',
+    notFound: 'Order not found',
+    notFoundBody: 'No order has this number, or your role can’t open it.',
+    loading: 'Loading the order…',
+    couldNotLoad: 'We couldn’t load this order.',
+    stale: (time: string) =>
+      `We can’t reach the store. You see the order from ${time}. Moves are switched off until it’s back.`,
+    items: 'Items',
+    code: (code: string) => `Code ${code}`,
+    size: (size: string) => `Size ${size}`,
+    alsoTries: (size: string) => `also tries ${size}`,
+    kept: (size: string) => `kept ${size}`,
+    inStock: (count: number) => `${count} more in stock`,
+    lineCancelled: 'Cancelled',
+    lineRefunded: (amount: string) => `${amount} refunded`,
+    customer: 'Customer and address',
+    earlier: (count: number) =>
+      count === 0 ? 'First order' : plural(count, 'other order', 'other orders'),
+    refused: (count: number) => plural(count, 'delivery refused', 'deliveries refused'),
+    allOrders: 'All their orders',
+    receiver: 'Receives the order',
+    callPerson: (name: string) => `Call ${name}`,
+    map: 'Open in maps',
+    copy: 'Copy address',
+    copied: 'Copied',
+    money: 'Payment and refunds',
+    itemsAmount: 'Items',
+    coupon: (name: string | null) => (name ? `Coupon ${name}` : 'Coupon'),
+    trial: 'Trial charge',
+    delivery: 'Delivery',
+    free: 'Free',
+    total: 'Total',
+    due: 'Cash to collect',
+    refund: (reason: string) => `Refund: ${reason}`,
+    refundable: 'Can still be refunded',
+    paymentOf: (kind: string) => paymentKinds[kind] ?? 'Payment',
+    statusOf: (status: string) => statuses[status] ?? status.replaceAll('_', ' '),
+    documentOf: (kind: string) => documentKinds[kind] ?? 'Document',
+    noPayments: 'No payment yet',
+    timeline: 'Timeline',
+    newestFirst: 'who did what, newest first',
+    promise: 'Promise to the customer',
+    note: (text: string) => `Note: “${text}”`,
+    addNote: 'Add note',
+    noteLabel: 'Note for the team',
+    noteHint: 'Customers don’t see it.',
+    noteMissing: 'Write the note first',
+    saveNote: 'Save note',
+    couldNotSaveNote: 'We couldn’t save the note. Please try again.',
+    moves: 'What you can do now',
+    noMoves: 'Nothing to do in this state for your role.',
+    start: 'Start',
+    stock: 'Stock',
+    moneyEffect: 'Money',
+    message: 'Message',
+    noChange: 'No change',
+    switchedOff: 'Possible when the connection is back.',
+    previous: 'Previous order, key K',
+    next: 'Next order, key J',
+    position: (at: number, count: number) => `${at} of ${count}`,
+    refunds: (amount: string) => `Cancel and refund ${amount}`,
+    collects: (move: string, amount: string) => `${move}, ${amount}`,
+    paidBy: 'Paid',
+    documents: 'Documents',
+  },
+} as const
