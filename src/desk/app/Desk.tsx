@@ -51,7 +51,11 @@ function Pages({ person }: { person: StaffPerson }) {
       <Routes>
         <Route path="/" element={<Navigate to={firstPathOf(person.role)} replace />} />
         {pagesOf(person.role).map((page) => (
-          <Route key={page.name} path={page.path} element={<LoadedPage page={page} />} />
+          <Route
+            key={page.name}
+            path={page.path}
+            element={<LoadedPage key={page.name} page={page} />}
+          />
         ))}
         <Route path="*" element={<NotFound firstPath={firstPathOf(person.role)} />} />
       </Routes>

@@ -76,7 +76,7 @@ export const BoardRow = memo(function BoardRow(props: Props) {
       <td className={styles.since}>
         <Since at={order.since} />
       </td>
-      <td className={styles.customer}>
+      <td className={styles.customer} title={`${customer}, ${area}`}>
         <span>{customer}</span>
         <span className={styles.faint}>{` · ${area}`}</span>
       </td>
@@ -141,7 +141,7 @@ function Step({ order, step, riderPhone, isBusy, canMove, actions }: Props) {
     <Button
       size="s"
       variant="quiet"
-      className={styles.button}
+      className={`${styles.button} ${styles.call}`}
       component="a"
       href={`tel:${riderPhone}`}
       leftSection={<Icon name="phone" size="s" />}

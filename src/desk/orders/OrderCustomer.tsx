@@ -28,7 +28,7 @@ export function OrderCustomer({ order }: { order: StaffOrder }) {
             {texts.order.allOrders}
           </Link>
         )}
-        {receiver && (
+        {receiver && isSomebodyElse(order) && (
           <Person name={receiver.name} contactNumber={receiver.contactNumber}>
             {texts.order.receiver}
           </Person>
@@ -85,6 +85,9 @@ function Phone({ name, contactNumber }: { name: string; contactNumber: string })
     </Button>
   )
 }
+
+const isSomebodyElse = ({ person, receiver }: StaffOrder): boolean =>
+  receiver?.name !== person.name || receiver.contactNumber !== person.contactNumber
 
 /** The person's orders are found by the phone number, or by the name where it is masked. */
 const searchOf = ({ name, contactNumber }: StaffOrder['person']): string => {

@@ -58,9 +58,8 @@ export function PaymentText({ order }: { order: BoardOrder }) {
       </span>
     )
   }
-  const isCash = order.paymentMethod === 'Cash on delivery'
-  const paid = isCash ? texts.paidCash : texts.paid
-  return <span className={styles.paid}>{order.isPaid ? paid : texts.unpaid}</span>
+  const text = order.isPaid ? texts.paidBy(order.paymentMethod) : texts.unpaid
+  return <span className={styles.paid}>{text}</span>
 }
 
 const hourMinutes = 60

@@ -32,7 +32,7 @@ export const moveIcons: Record<OrderMove, string> = {
   bringBack: 'return',
   refuse: 'close',
   reassign: 'exchange',
-  cancel: 'trash',
+  cancel: 'close',
 }
 
 /** Moves that end an order or change money: they are asked for again before they are made. */

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { type BoardState, moveDone, type OrderMove } from '#contract/staff/orderMoves.ts'
 import type { GroupName, Stage } from './urgency.ts'
 
@@ -84,6 +84,16 @@ const statuses: Record<string, string> = {
   processed: 'refunded',
 }
 
+const paidMethods: Partial<Record<PaymentMethod, string>> = {
+  UPI: 'Paid UPI',
+  'Credit card': 'Paid card',
+  'Debit card': 'Paid card',
+  'Net banking': 'Paid by bank',
+  'Cash on delivery': 'Cash paid',
+}
+
+const paidBy = (method: PaymentMethod): string => paidMethods[method] ?? 'Paid online'
+
 const documentKinds: Record<string, string> = {
   invoice: 'Invoice',
   credit_note: 'Credit note',
@@ -162,7 +172,7 @@ export const texts = {
     items: 'Items',
     amount: 'Amount',
     payment: 'Payment',
-    warehouse: 'Warehouse',
+    warehouse: 'WH',
     rider: 'Rider',
     step: 'Next step',
   },
@@ -171,8 +181,7 @@ export const texts = {
   trial: 'Try & Buy',
   trialShort: 'T&B',
   cashDue: 'Cash due',
-  paid: 'Paid online',
-  paidCash: 'Cash paid',
+  paidBy,
   unpaid: 'Not paid',
   isLate: (time: string) => `Late ${time}`,
   left: (until: string) => `left, by ${until}`,
@@ -268,7 +277,7 @@ export const texts = {
     size: (size: string) => `Size ${size}`,
     alsoTries: (size: string) => `also tries ${size}`,
     kept: (size: string) => `kept ${size}`,
-    inStock: (count: number) => `${count} more in stock`,
+    inStock: (count: number) => (count > 0 ? `${count} more in stock` : 'no more in stock'),
     lineCancelled: 'Cancelled',
     lineRefunded: (amount: string) => `${amount} refunded`,
     customer: 'Customer and address',
@@ -318,7 +327,5 @@ export const texts = {
     position: (at: number, count: number) => `${at} of ${count}`,
     refunds: (amount: string) => `Cancel and refund ${amount}`,
     collects: (move: string, amount: string) => `${move}, ${amount}`,
-    paidBy: 'Paid',
-    documents: 'Documents',
   },
 } as const
