@@ -22,10 +22,11 @@ const screens = {
   setupFiles: ['tests/support/pages/screenSetup.ts'],
 }
 
-/** They replace `location`, or send an AbortSignal to Node's own `fetch`. */
+/** They replace `location`, or read a stream, which needs Node's own `fetch` and its streams. */
 const needingOwnWindow = [
   'src/platform/serviceWorker/newVersion.test.tsx',
   'src/features/orders/useOrders.test.tsx',
+  'src/desk/orders/BoardPage.test.tsx',
 ]
 
 function apiFile(name: string): string {

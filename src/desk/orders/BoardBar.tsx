@@ -92,7 +92,12 @@ type ViewProps = {
 function View({ name, count, isChosen, onChoose, onRemove }: ViewProps) {
   return (
     <span className={styles.view} data-chosen={isChosen || undefined}>
-      <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+      <button
+        type="button"
+        aria-pressed={isChosen}
+        aria-label={`${name} ${count}`}
+        onClick={onChoose}
+      >
         <span>{name}</span>
         <span className={styles.count}>{count}</span>
       </button>

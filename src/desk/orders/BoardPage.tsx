@@ -197,7 +197,10 @@ function useSearch() {
     isOpen: isFieldOpen || words !== '',
     open: () => {
       setIsFieldOpen(true)
-      setTimeout(() => field.current?.select())
+      setTimeout(() => {
+        field.current?.focus()
+        field.current?.select()
+      })
     },
     close: () => {
       setIsFieldOpen(false)

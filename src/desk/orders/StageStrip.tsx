@@ -20,36 +20,51 @@ export function StageStrip({ summaries, openCount, chosen, onChoose }: Props) {
         type="button"
         className={styles.all}
         aria-pressed={chosen === undefined}
+        aria-label={`${texts.view.all} ${openCount}`}
         onClick={() => onChoose(undefined)}
       >
         <span>{texts.view.all}</span>
         <b>{openCount}</b>
       </button>
-      {summaries.map(({ stage, ...summary }) => (
-        <button
-          key={stage}
-          type="button"
-          className={parts.hue}
-          data-hue={stageLooks[stage].hue}
-          aria-pressed={chosen === stage}
-          onClick={() => onChoose(chosen === stage ? undefined : stage)}
-        >
-          <Icon name={stageLooks[stage].icon} />
-          <span>{texts.stages[stage]}</span>
-          <b>{summary.count}</b>
-          <Detail stage={stage} {...summary} />
-        </button>
+      {summaries.map((summary) => (
+        <StageButton
+          key={summary.stage}
+          summary={summary}
+          isChosen={chosen === summary.stage}
+          onChoose={() => onChoose(chosen === summary.stage ? undefined : summary.stage)}
+        />
       ))}
     </div>
   )
 }
 
-function Detail({ stage, count, late, oldestMinutes }: StageSummary) {
-  if (count === 0) return <small>{texts.none}</small>
-  const isBad = late > 0 || stage === 'failed'
-  const oldest = texts.oldest(minutesText(oldestMinutes))
-  const detail = late > 0 ? `${texts.late(late)} · ${oldest}` : oldest
+type ButtonProps = { summary: StageSummary; isChosen: boolean; onChoose: () => void }
+
+function StageButton({ summary, isChosen, onChoose }: ButtonProps) {
+  const { stage, count, late } = summary
+  const { icon, hue } = stageLooks[stage]
+  const detail = detailOf(summary)
+  const isBad = count > 0 && (late > 0 || stage === 'failed')
   return (
-    <small data-bad={isBad || undefined}>{stage === 'failed' ? texts.needsDecision : detail}</small>
+    <button
+      type="button"
+      className={parts.hue}
+      data-hue={hue}
+      aria-pressed={isChosen}
+      aria-label={`${texts.stages[stage]} ${count}, ${detail}`}
+      onClick={onChoose}
+    >
+      <Icon name={icon} />
+      <span>{texts.stages[stage]}</span>
+      <b>{count}</b>
+      <small data-bad={isBad || undefined}>{detail}</small>
+    </button>
   )
+}
+
+function detailOf({ stage, count, late, oldestMinutes }: StageSummary): string {
+  if (count === 0) return texts.none
+  if (stage === 'failed') return texts.needsDecision
+  const oldest = texts.oldest(minutesText(oldestMinutes))
+  return late > 0 ? `${texts.late(late)} · ${oldest}` : oldest
 }

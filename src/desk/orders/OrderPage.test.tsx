@@ -1,0 +1,207 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { Desk } from '#desk/app/Desk.tsx'
+import { saveSession } from '#desk/app/session.ts'
+import { aStaffOrder, meera } from '#tests/support/desk/deskOrders.ts'
+import { conflict, type DeskServer, moved, stubDeskServer } from '#tests/support/desk/deskServer.ts'
+import { texts } from './texts.ts'
+
+let server: DeskServer
+
+beforeEach(() => {
+  localStorage.clear()
+  saveSession({ token: 'fresh', person: meera })
+  server = stubDeskServer()
+})
+
+async function showOrder(order: StaffOrder | undefined) {
+  server.order = order
+  history.replaceState(null, '', `/desk/orders/${order?.number ?? 'PEH-NONE22'}`)
+  render(<Desk />)
+  if (order) await screen.findByRole('region', { name: texts.order.items })
+}
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+describe('the order page', () => {
+  test('shows items, customer, address, money and who did what [board.3]', async () => {
+    await showOrder(
+      aStaffOrder({
+        amounts: { ...aStaffOrder().amounts, couponPaise: 100_00, couponName: 'FIRST100' },
+        refunds: [
+          {
+            ...{ reason: 'cancelled', amountPaise: 49_00, status: 'processed' },
+            ...{ reference: 'rfnd_Oi2k9', at: new Date().toISOString() },
+          },
+        ],
+        timeline: [
+          {
+            ...{ at: new Date().toISOString(), text: 'Ring the side gate', by: 'Sneha Tiwari' },
+            ...{ role: 'support', kind: 'note' },
+          },
+        ],
+      }),
+    )
+
+    expect(part(texts.order.items).getByText('Hand-block cotton kurti')).toBeVisible()
+    expect(
+      part(texts.order.items).getByText(/Saanjh · Size M · Code SAA-1027 · 3 more/),
+    ).toBeVisible()
+    const customer = part(texts.order.customer)
+    expect(customer.getByText('5 other orders')).toBeVisible()
+    expect(customer.getByRole('link', { name: texts.order.allOrders })).toHaveAttribute(
+      'href',
+      '/desk/board?q=9826098260',
+    )
+    expect(customer.getByRole('link', { name: /^Call Ananya/ })).toHaveAttribute(
+      'href',
+      'tel:+919826098260',
+    )
+    expect(customer.getByRole('link', { name: texts.order.map })).toHaveAttribute(
+      'href',
+      expect.stringContaining('22.7533%2C75.8937'),
+    )
+    const money = part(texts.order.money)
+    expect(money.getByText('Coupon FIRST100').closest('div')).toHaveTextContent('−₹100.00')
+    expect(money.getByText(/pay_Ohx72Kd/)).toBeVisible()
+    expect(money.getByText(/^Refund: /).closest('div')).toHaveTextContent('−₹49.00')
+    const timeline = part(texts.order.timeline)
+    expect(timeline.getByText('Note: “Ring the side gate”')).toBeVisible()
+    expect(timeline.getByText('Sneha Tiwari, support')).toBeVisible()
+  })
+
+  test('says what each move does with stock, money and message before it is made [board.3]', async () => {
+    await showOrder(aStaffOrder())
+    const moves = part(texts.order.moves)
+
+    expect(
+      moves
+        .getAllByRole('button')
+        .map((button) => button.ariaLabel ?? button.getAttribute('aria-label')),
+    ).toEqual(['Start packing', 'Cancel the whole order'])
+    expect(moves.getByText('2 items back on sale in Vijay Nagar')).toBeVisible()
+    expect(moves.getByText('₹1,559.00 is refunded')).toBeVisible()
+    expect(moves.getByText('The customer is told that the order was cancelled')).toBeVisible()
+  })
+
+  test('a move that needs nothing is made at once [board.3]', async () => {
+    server.onMove = () =>
+      moved(
+        aStaffOrder({
+          state: 'packing',
+          moves: [{ move: 'markReady', stock: null, money: null, message: null }],
+        }),
+      )
+    await showOrder(aStaffOrder())
+    await userEvent.click(part(texts.order.moves).getByRole('button', { name: 'Start packing' }))
+
+    expect(await part(texts.order.moves).findByRole('button', { name: 'Mark ready' })).toBeVisible()
+    expect(server.moves[0]?.body).toEqual({ move: 'startPacking', from: 'new' })
+  })
+
+  test('a cancellation asks for the reason, and again with the amount [board.3]', async () => {
+    server.onMove = () => moved(aStaffOrder({ state: 'cancelled', moves: [] }))
+    await showOrder(aStaffOrder())
+    await userEvent.click(
+      part(texts.order.moves).getByRole('button', { name: 'Cancel the whole order' }),
+    )
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the whole order' }))
+    const confirm = dialog.getByRole('button', { name: 'Cancel and refund ₹1,559.00' })
+    await userEvent.click(confirm)
+    expect(dialog.getByText(texts.giveReason)).toBeVisible()
+    expect(server.moves).toEqual([])
+
+    await userEvent.click(dialog.getByRole('radio', { name: texts.otherReason }))
+    await userEvent.type(dialog.getByLabelText(texts.reasonWords), ' Moved house ')
+    await userEvent.click(confirm)
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.moves[0]?.body).toEqual({ move: 'cancel', from: 'new', reason: 'Moved house' })
+    expect(screen.getByText(texts.order.noMoves)).toBeVisible()
+  })
+
+  test('after a trial it asks what the customer keeps [board.3]', async () => {
+    const [line] = aStaffOrder().lines
+    const trial = aStaffOrder({
+      ...{ state: 'trial', status: 'Size Trialing', purchaseType: 'Try and Buy' },
+      lines: [
+        { ...line!, trialSize: 'S' },
+        { ...line!, item: 2, name: 'Juttis', size: '38' },
+      ],
+      moves: [{ move: 'deliver', stock: 'What is not kept goes back', money: null, message: null }],
+    })
+    server.onMove = () => moved(aStaffOrder({ ...trial, state: 'delivered', moves: [] }))
+    await showOrder(trial)
+    await userEvent.click(part(texts.order.moves).getByRole('button', { name: 'Mark delivered' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mark delivered' }))
+    await userEvent.click(dialog.getByRole('radio', { name: 'Keeps size S' }))
+    await userEvent.click(
+      within(dialog.getByRole('group', { name: 'Juttis' })).getByRole('radio', {
+        name: texts.keepsNothing,
+      }),
+    )
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark delivered' }))
+
+    await waitFor(() => expect(server.moves).toHaveLength(1))
+    expect(server.moves[0]?.body).toMatchObject({ kept: [{ item: 1, size: 'S' }] })
+  })
+
+  test('somebody who was faster is named, and the order is shown as it is now [board.3]', async () => {
+    await showOrder(aStaffOrder())
+    server.order = aStaffOrder({
+      state: 'packing',
+      timeline: [
+        {
+          at: new Date().toISOString(),
+          ...{ text: 'started packing', by: 'Pooja Chouhan', role: 'packer', kind: 'move' },
+        },
+      ],
+      moves: [],
+    })
+    server.onMove = () => conflict
+    await userEvent.click(part(texts.order.moves).getByRole('button', { name: 'Start packing' }))
+
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      /Started packing by Pooja Chouhan, \d+ s ago\. Your change wasn’t saved/,
+    )
+    expect(screen.getByText(texts.order.noMoves)).toBeVisible()
+  })
+
+  test('a failed move stays in its dialog, so that it can be tried again [board.3]', async () => {
+    server.onMove = () => new TypeError('Failed to fetch')
+    await showOrder(aStaffOrder())
+    await userEvent.click(
+      part(texts.order.moves).getByRole('button', { name: 'Cancel the whole order' }),
+    )
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('radio', { name: 'Customer asked' }))
+    await userEvent.click(dialog.getByRole('button', { name: /^Cancel and refund/ }))
+
+    expect(await dialog.findByText(/No connection/)).toBeVisible()
+    expect(dialog.getByRole('radio', { name: 'Customer asked' })).toBeChecked()
+  })
+
+  test('a masked number cannot be called, and the orders are found by name [staff.6]', async () => {
+    const { person } = aStaffOrder()
+    await showOrder(aStaffOrder({ person: { ...person, contactNumber: '98••••••60' } }))
+    const customer = part(texts.order.customer)
+
+    expect(customer.getByText('+91 98••••••60')).toBeVisible()
+    expect(customer.queryByRole('link', { name: /^Call/ })).toBeNull()
+    expect(customer.getByRole('link', { name: texts.order.allOrders })).toHaveAttribute(
+      'href',
+      '/desk/board?q=Ananya+Joshi',
+    )
+  })
+
+  test('an order that does not exist says so and leads back [board.3]', async () => {
+    await showOrder(undefined)
+
+    expect(await screen.findByText(texts.order.notFoundBody)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: texts.back }))
+    await waitFor(() => expect(location.pathname).toBe('/desk/board'))
+  })
+})
