@@ -92,13 +92,8 @@ type ViewProps = {
 function View({ name, count, isChosen, onChoose, onRemove }: ViewProps) {
   return (
     <span className={styles.view} data-chosen={isChosen || undefined}>
-      <button
-        type="button"
-        aria-pressed={isChosen}
-        aria-label={`${name} ${count}`}
-        onClick={onChoose}
-      >
-        <span>{name}</span>
+      <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+        <span>{`${name} `}</span>
         <span className={styles.count}>{count}</span>
       </button>
       {onRemove && isChosen && (

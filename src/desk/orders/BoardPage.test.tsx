@@ -50,7 +50,7 @@ describe('the board', () => {
     expect(row.getByText('Cash due')).toBeVisible()
     expect(row.getByRole('button', { name: 'Mark ready PEH-LATE22' })).toBeVisible()
     expect(rowOf('PEH-READY2').getByRole('button', { name: /^Assign rider/ })).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Packing 1, 1 late/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Packing 1 1 late/ })).toBeVisible()
   })
 
   test('another person’s move and a new order show at once, and the new one is announced [board.1]', async () => {

@@ -115,7 +115,7 @@ function Step({ order, step, riderPhone, isBusy, canMove, actions }: Props) {
         className={styles.button}
         disabled={!canMove}
         aria-disabled={isBusy || undefined}
-        aria-label={`${texts.moves[step.move]} ${number}`}
+        aria-label={isBusy ? undefined : `${texts.moves[step.move]} ${number}`}
         onClick={() => isBusy || actions.move(order, step.move)}
       >
         {isBusy ? texts.moving : texts.moves[step.move]}

@@ -45,7 +45,7 @@ function Move({ effect, isSuggested, canMove, busy, onStart }: MoveProps) {
         variant={isSuggested && !isEnding ? 'go' : 'line'}
         disabled={!canMove}
         aria-disabled={busy !== undefined || undefined}
-        aria-label={texts.moves[move]}
+        aria-label={busy === move ? undefined : `${texts.moves[move]}: ${texts.order.start}`}
         onClick={() => onStart(move)}
       >
         {busy === move ? texts.moving : texts.order.start}

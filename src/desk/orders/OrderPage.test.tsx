@@ -77,11 +77,8 @@ describe('the order page', () => {
     await showOrder(aStaffOrder())
     const moves = part(texts.order.moves)
 
-    expect(
-      moves
-        .getAllByRole('button')
-        .map((button) => button.ariaLabel ?? button.getAttribute('aria-label')),
-    ).toEqual(['Start packing', 'Cancel the whole order'])
+    expect(moves.getAllByRole('button')).toHaveLength(2)
+    expect(moves.getByRole('button', { name: /^Start packing/ })).toBeEnabled()
     expect(moves.getByText('2 items back on sale in Vijay Nagar')).toBeVisible()
     expect(moves.getByText('₹1,559.00 is refunded')).toBeVisible()
     expect(moves.getByText('The customer is told that the order was cancelled')).toBeVisible()
@@ -96,9 +93,11 @@ describe('the order page', () => {
         }),
       )
     await showOrder(aStaffOrder())
-    await userEvent.click(part(texts.order.moves).getByRole('button', { name: 'Start packing' }))
+    await userEvent.click(part(texts.order.moves).getByRole('button', { name: /^Start packing/ }))
 
-    expect(await part(texts.order.moves).findByRole('button', { name: 'Mark ready' })).toBeVisible()
+    expect(
+      await part(texts.order.moves).findByRole('button', { name: /^Mark ready/ }),
+    ).toBeVisible()
     expect(server.moves[0]?.body).toEqual({ move: 'startPacking', from: 'new' })
   })
 
@@ -106,7 +105,7 @@ describe('the order page', () => {
     server.onMove = () => moved(aStaffOrder({ state: 'cancelled', moves: [] }))
     await showOrder(aStaffOrder())
     await userEvent.click(
-      part(texts.order.moves).getByRole('button', { name: 'Cancel the whole order' }),
+      part(texts.order.moves).getByRole('button', { name: /^Cancel the whole order/ }),
     )
     const dialog = within(await screen.findByRole('dialog', { name: 'Cancel the whole order' }))
     const confirm = dialog.getByRole('button', { name: 'Cancel and refund ₹1,559.00' })
@@ -135,7 +134,7 @@ describe('the order page', () => {
     })
     server.onMove = () => moved(aStaffOrder({ ...trial, state: 'delivered', moves: [] }))
     await showOrder(trial)
-    await userEvent.click(part(texts.order.moves).getByRole('button', { name: 'Mark delivered' }))
+    await userEvent.click(part(texts.order.moves).getByRole('button', { name: /^Mark delivered/ }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Mark delivered' }))
     await userEvent.click(dialog.getByRole('radio', { name: 'Keeps size S' }))
     await userEvent.click(
@@ -162,7 +161,7 @@ describe('the order page', () => {
       moves: [],
     })
     server.onMove = () => conflict
-    await userEvent.click(part(texts.order.moves).getByRole('button', { name: 'Start packing' }))
+    await userEvent.click(part(texts.order.moves).getByRole('button', { name: /^Start packing/ }))
 
     expect(await screen.findByRole('alert')).toHaveTextContent(
       /Started packing by Pooja Chouhan, \d+ s ago\. Your change wasn’t saved/,
@@ -174,7 +173,7 @@ describe('the order page', () => {
     server.onMove = () => new TypeError('Failed to fetch')
     await showOrder(aStaffOrder())
     await userEvent.click(
-      part(texts.order.moves).getByRole('button', { name: 'Cancel the whole order' }),
+      part(texts.order.moves).getByRole('button', { name: /^Cancel the whole order/ }),
     )
     const dialog = within(await screen.findByRole('dialog'))
     await userEvent.click(dialog.getByRole('radio', { name: 'Customer asked' }))

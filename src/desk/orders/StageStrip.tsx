@@ -20,10 +20,9 @@ export function StageStrip({ summaries, openCount, chosen, onChoose }: Props) {
         type="button"
         className={styles.all}
         aria-pressed={chosen === undefined}
-        aria-label={`${texts.view.all} ${openCount}`}
         onClick={() => onChoose(undefined)}
       >
-        <span>{texts.view.all}</span>
+        <span>{`${texts.view.all} `}</span>
         <b>{openCount}</b>
       </button>
       {summaries.map((summary) => (
@@ -51,12 +50,11 @@ function StageButton({ summary, isChosen, onChoose }: ButtonProps) {
       className={parts.hue}
       data-hue={hue}
       aria-pressed={isChosen}
-      aria-label={`${texts.stages[stage]} ${count}, ${detail}`}
       onClick={onChoose}
     >
       <Icon name={icon} />
-      <span>{texts.stages[stage]}</span>
-      <b>{count}</b>
+      <span>{`${texts.stages[stage]} `}</span>
+      <b>{`${count} `}</b>
       <small data-bad={isBad || undefined}>{detail}</small>
     </button>
   )

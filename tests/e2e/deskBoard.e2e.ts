@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser, Page } from '@playwright/test'
+
+import type { Order } from '#contract/order.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { deliveryAgents } from '#server/database/schema/orders.ts'
+import { staff } from '#server/database/schema/staff.ts'
+import { openStaffSession } from '#server/platform/http/staffSessions.ts'
+import { expect, test as base } from '#tests/support/pages/storeTest.ts'
+import { privateStore } from '#tests/support/server/privateStore.ts'
+import { openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
+import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
+import { newPhone, violationsOf } from '#tests/support/shopper/shopping.ts'
+
+type Store = { origin: string; db: Database }
+
+/** A store without a simulated courier, which would move the orders before the staff do. */
+const test = base.extend<object, { store: Store }>({
+  store: [
+    async ({}, use) => {
+      const { origin, db, close } = await privateStore()
+      await use({ origin, db })
+      await close()
+    },
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  baseURL: async ({ store }, use) => use(store.origin),
+})
+
+test.use({ hasWorker: false })
+
+/** What a change may take from one person's screen to another's. */
+const promptMs = 2000
+
+type Desk = { browser: Browser; store: Store; name: string }
+
+/** A page of the desk on which a new manager is logged in. */
+async function openDesk({ browser, store: { db, origin }, name }: Desk): Promise<Page> {
+  const person = { id: randomUUID(), name, role: 'manager' as const, contactNumber: newPhone() }
+  await db.insert(staff).values(person)
+  const token = await openStaffSession(db, person.id, 'Chrome on Android')
+  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
+  const session = JSON.stringify({ token, person: { ...person, warehouses: [] } })
+  await context.addInitScript((value) => localStorage.setItem('desk-session', value), session)
+  return context.newPage()
+}
+
+const row = (desk: Page, number: string) => desk.getByRole('row').filter({ hasText: number })
+
+test('an order goes from the board to the customer, and a manager who comes too late is told [board.1] [board.3]', async ({
+  page,
+  browser,
+  store,
+}) => {
+  await store.db.insert(deliveryAgents).values({ name: 'Salim Khan', contactNumber: newPhone() })
+  const meera = await openDesk({ browser, store, name: 'Meera Kulkarni' })
+  const ravi = await openDesk({ browser, store, name: 'Ravi Sahu' })
+  const { token } = await openLoggedIn(page, '/robots.txt')
+  const readOrder = async (): Promise<Order> =>
+    (await requestStore<{ result: Order }>(page, token, ['GET', `orders/${orderId}`])).result
+  await meera.goto('/desk/board')
+  await expect(meera.getByText('No open orders')).toBeVisible()
+  await expect(meera.getByText(/^Live/).first()).toBeAttached()
+
+  const { orderId } = await placeOrder(page)
+  const { orderID: number } = await readOrder()
+  await expect(meera.getByRole('link', { name: number })).toBeVisible({ timeout: promptMs })
+  expect(await violationsOf(meera)).toEqual([])
+
+  await ravi.goto(`/desk/orders/${number}`)
+  const ravisStart = ravi.getByRole('button', { name: 'Start packing' }).last()
+  await expect(ravisStart).toBeVisible()
+  expect(await violationsOf(ravi)).toEqual([])
+  await meera.getByRole('button', { name: `Start packing ${number}` }).click()
+  await expect(row(meera, number)).toContainText('Packing')
+  await ravisStart.click()
+  await expect(ravi.getByRole('alert')).toContainText(
+    /Started packing by Meera Kulkarni, .+ Your change wasn’t saved/,
+  )
+  await expect(ravi.getByRole('button', { name: 'Mark ready' }).last()).toBeVisible()
+
+  await ravi.goto('/desk/board')
+  await expect(row(ravi, number)).toContainText('Packing')
+  await expect(ravi.getByText(/^Live/).first()).toBeAttached()
+  await meera.getByRole('button', { name: `Mark ready ${number}` }).click()
+  await expect(row(ravi, number)).toContainText('Ready', { timeout: promptMs })
+  await meera.getByRole('button', { name: `Assign rider ${number}` }).click()
+  const dialog = meera.getByRole('dialog')
+  await dialog.getByRole('radio', { name: /Salim Khan/ }).check()
+  expect(await violationsOf(meera)).toEqual([])
+  await dialog.getByRole('button', { name: 'Assign rider' }).click()
+  await expect(row(meera, number)).toContainText('With rider')
+  expect((await readOrder()).orderStatus).toBe('Shipped')
+
+  await meera.getByRole('link', { name: number }).click()
+  await meera.getByRole('button', { name: 'Start delivery' }).last().click()
+  await expect(meera.getByText('On the way')).toBeVisible()
+  expect((await readOrder()).orderStatus).toBe('On the way')
+
+  await meera.getByRole('button', { name: 'Mark delivered' }).last().click()
+  await expect(dialog).toContainText('counts as paid')
+  await dialog.getByRole('button', { name: /^Mark delivered, ₹/ }).click()
+  await expect(meera.getByText('Nothing to do in this state for your role.')).toBeVisible()
+  const delivered = await readOrder()
+  expect(delivered).toMatchObject({ orderStatus: 'Delivered', paymentStatus: 'paid' })
+  await expect(row(ravi, number)).toBeHidden()
+
+  await meera.getByRole('button', { name: 'Back to the board' }).click()
+  await expect(meera.getByText('No open orders')).toBeVisible()
+  await page.goto(`/order-details?id=${orderId}`)
+  await expect(page.getByText('PAID', { exact: true })).toBeVisible()
+})
