@@ -92,7 +92,7 @@ test('an order goes from the board to the customer, and a manager who comes too 
   await expect(row(meera, number)).toContainText('With rider')
   expect((await readOrder()).orderStatus).toBe('Shipped')
 
-  await meera.getByRole('link', { name: number }).click()
+  await meera.getByRole('link', { name: number, exact: true }).click()
   await meera.getByRole('button', { name: 'Start delivery' }).last().click()
   await expect(meera.getByText('On the way')).toBeVisible()
   expect((await readOrder()).orderStatus).toBe('On the way')

@@ -50,7 +50,7 @@ describe('the board', () => {
     expect(row.getByText('Cash due')).toBeVisible()
     expect(row.getByRole('button', { name: 'Mark ready PEH-LATE22' })).toBeVisible()
     expect(rowOf('PEH-READY2').getByRole('button', { name: /^Assign rider/ })).toBeVisible()
-    expect(screen.getByRole('button', { name: /^Packing 1 1 late/ })).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Packing ?1 ?1 late/ })).toBeVisible()
   })
 
   test('another person’s move and a new order show at once, and the new one is announced [board.1]', async () => {
@@ -188,7 +188,7 @@ describe('finding orders', () => {
     server.orders = [fresh, ready, late]
     await showBoard()
     await screen.findByRole('link', { name: 'PEH-NEW222' })
-    await userEvent.click(screen.getByRole('button', { name: /^Ready 1/ }))
+    await userEvent.click(screen.getByRole('button', { name: /^Ready ?1/ }))
     expect(rows()).toEqual(['PEH-READY2'])
     expect(location.search).toBe('?state=ready')
 
@@ -196,7 +196,7 @@ describe('finding orders', () => {
     await userEvent.type(screen.getByLabelText(texts.viewName), 'To hand over{Enter}')
     await userEvent.click(
       within(screen.getByRole('group', { name: texts.views })).getByRole('button', {
-        name: 'All open 3',
+        name: /^All open ?3/,
       }),
     )
     expect(rows()).toHaveLength(3)

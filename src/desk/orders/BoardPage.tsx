@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { useMemo, useRef, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useNavigationType, useSearchParams } from 'react-router-dom'
 
 import { staffCalls } from '#contract/api/staffCalls.ts'
 import type { BoardOrder } from '#contract/staff/board.ts'
@@ -8,6 +8,7 @@ import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
+import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { BoardBar } from './BoardBar.tsx'
 import { useBoard } from './boardData.ts'
 import { type BoardFilters, filtersOf, isInView, isShown, queryOf } from './boardFilters.ts'
@@ -36,9 +37,12 @@ export default function BoardPage() {
 const noOrders: readonly BoardOrder[] = []
 /** Counts by state, and how old they are, are calculated at this pace. */
 const countingMs = 10_000
+/** A search is sent when nothing was typed for this long. */
+const typingPauseMs = 250
 
 function Board({ role }: { role: StaffRole }) {
   const board = useBoard()
+  useSamePlace()
   const orders = board.orders ?? noOrders
   const canMove = board.lost === undefined
   const moves = useBoardMoves({ role, orders, canMove, apply: board.apply })
@@ -108,7 +112,7 @@ function Board({ role }: { role: StaffRole }) {
       )}
       {moves.problem && <MoveProblem result={moves.problem} onClose={moves.closeProblem} />}
       {search.words ? (
-        <SearchResults words={search.words} context={context} />
+        <SearchResults words={search.sent} context={context} />
       ) : (
         <>
           <StageStrip
@@ -176,6 +180,21 @@ function MoveLayers({ moves, role, orders, canMove }: LayerProps) {
   )
 }
 
+/** Where the page was scrolled to when it was left. */
+let leftAt = 0
+
+/** Back from an order leads to the place of the list that was left. */
+function useSamePlace(): void {
+  const isBack = useNavigationType() === 'POP'
+  useLayoutEffect(() => {
+    if (isBack) scrollTo(0, leftAt)
+    const remember = () => (leftAt = scrollY)
+    addEventListener('scroll', remember, { passive: true })
+    return () => removeEventListener('scroll', remember)
+    // Only when the page opens: filters change the URL too.
+  }, []) // eslint-disable-line react-hooks/exhaustive-deps
+}
+
 /** The filters of the URL. */
 function useFilters() {
   const [params, setParams] = useSearchParams()
@@ -194,6 +213,8 @@ function useSearch() {
   const type = (typed: string) => setParams(typed ? { q: typed } : {}, { replace: true })
   return {
     ...{ words, field, type },
+    /** The words once nothing was typed for a moment. */
+    sent: useDebounced(words.trim(), typingPauseMs),
     isOpen: isFieldOpen || words !== '',
     open: () => {
       setIsFieldOpen(true)

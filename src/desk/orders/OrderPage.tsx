@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import { clockTime } from '#contract/indianTime.ts'
@@ -37,6 +38,7 @@ function LoadedOrder({ number, role }: { number: string; role: StaffRole }) {
   const data = useOrder(number)
   const { order, problem } = data
   const back = useBack()
+  useLayoutEffect(() => scrollTo(0, 0), [])
   useShortcuts({ escape: back })
   if (order) return <Order order={order} data={data} role={role} onBack={back} />
   const isMissing = problem instanceof ApiError && problem.code === 'not_found'

@@ -3,7 +3,6 @@ import useSWRInfinite from 'swr/infinite'
 
 import { errorText, request, type StaffResponse } from '#desk/app/request.ts'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
-import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { BoardList, type ListContext } from './BoardList.tsx'
 import styles from './BoardPage.module.css'
 import { texts } from './texts.ts'
@@ -11,12 +10,8 @@ import { texts } from './texts.ts'
 type Props = { words: string; context: ListContext }
 type Found = StaffResponse<'findOrders'>
 
-/** The search is sent when nothing was typed for this long. */
-const typingPauseMs = 250
-
 /** Orders that match each word, newest first, closed ones too. */
-export function SearchResults({ words, context }: Props) {
-  const search = useDebounced(words.trim(), typingPauseMs)
+export function SearchResults({ words: search, context }: Props) {
   const { data, error, isValidating, size, setSize, mutate } = useSWRInfinite<Found, Error>(
     (page: number, before: Found | null) => {
       if (search === '' || (page > 0 && !before?.result.cursor)) return null

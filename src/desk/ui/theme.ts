@@ -75,7 +75,13 @@ export const theme = createTheme({
     // The page behind is locked by a rule (base.css): the library's own lock adds a style element, which the content
     // policy forbids.
     Modal: Modal.extend({
-      defaultProps: { lockScroll: false, centered: true, radius: 'var(--r-3)' },
+      defaultProps: {
+        lockScroll: false,
+        centered: true,
+        radius: 'var(--r-3)',
+        // Its <header> would count as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
+      },
     }),
     Menu: Menu.extend({ defaultProps: { withinPortal: true, shadow: 'none' } }),
   },
