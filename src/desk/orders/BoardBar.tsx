@@ -132,10 +132,8 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
         autoFocus
         value={name}
         onChange={({ target }) => setName(target.value)}
-        onKeyDown={({ key, nativeEvent }) => {
-          if (key !== 'Escape') return
-          nativeEvent.stopPropagation()
-          setName(undefined)
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setName(undefined)
         }}
       />
       <Button type="submit" size="s">

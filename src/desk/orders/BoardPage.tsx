@@ -187,7 +187,7 @@ let leftAt = 0
 function useSamePlace(): void {
   const isBack = useNavigationType() === 'POP'
   useLayoutEffect(() => {
-    if (isBack) scrollTo(0, leftAt)
+    if (isBack && leftAt > 0) scrollTo(0, leftAt)
     const remember = () => (leftAt = scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)

@@ -181,6 +181,9 @@ describe('the order page', () => {
 
     expect(await dialog.findByText(/No connection/)).toBeVisible()
     expect(dialog.getByRole('radio', { name: 'Customer asked' })).toBeChecked()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(location.pathname).toBe('/desk/orders/PEH-AAAAAA')
   })
 
   test('a masked number cannot be called, and the orders are found by name [staff.6]', async () => {

@@ -38,7 +38,7 @@ function LoadedOrder({ number, role }: { number: string; role: StaffRole }) {
   const data = useOrder(number)
   const { order, problem } = data
   const back = useBack()
-  useLayoutEffect(() => scrollTo(0, 0), [])
+  useLayoutEffect(() => void scrollTo(0, 0), [])
   useShortcuts({ escape: back })
   if (order) return <Order order={order} data={data} role={role} onBack={back} />
   const isMissing = problem instanceof ApiError && problem.code === 'not_found'

@@ -2,13 +2,16 @@ import { useEffect, useRef } from 'react'
 
 type Shortcuts = Record<string, () => void>
 
-const isTyping = (target: EventTarget | null) =>
+const isField = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement &&
   target.matches('input:not([type="checkbox"], [type="radio"]), select, textarea')
 
+/** Esc leaves these fields; in others it would lose what was typed. */
+const mayLeave = (field: HTMLElement) => field.matches('input[type="search"], select')
+
 /**
  * Single keys of a page, by `KeyboardEvent.key` in lower case. They rest while somebody types, while a dialog is open and
- * with Ctrl, Alt or Meta; Esc also leaves a field.
+ * with Ctrl, Alt or Meta.
  */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useRef(shortcuts)
@@ -17,17 +20,18 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   })
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      const { key, target, ctrlKey, altKey, metaKey, isComposing, defaultPrevented } = event
-      if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return
+      const { key, target, ctrlKey, altKey, metaKey, isComposing } = event
+      if (ctrlKey || altKey || metaKey || isComposing) return
       if (document.querySelector('[aria-modal="true"]')) return
-      if (isTyping(target) && key !== 'Escape') return
+      if (isField(target) && !(key === 'Escape' && mayLeave(target))) return
       const act = latest.current[key.toLowerCase()]
       if (!act) return
       event.preventDefault()
       act()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    // Before an open dialog sees the key: after it, the dialog that Esc closes would be gone.
+    addEventListener('keydown', onKey, { capture: true })
+    return () => removeEventListener('keydown', onKey, { capture: true })
   }, [])
 }
 
