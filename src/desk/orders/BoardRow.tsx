@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { memo } from 'react'
+import { memo, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { BoardOrder } from '#contract/staff/board.ts'
@@ -15,7 +15,7 @@ import {
   StateBadge,
   TrialTag,
 } from './OrderParts.tsx'
-import { useSecond } from './secondClock.ts'
+import { ClockPause, useIsOutOfView, useSecond } from './secondClock.ts'
 import { texts } from './texts.ts'
 import { minutesSince, minutesText, soonMs, timeLeft } from './urgency.ts'
 
@@ -41,16 +41,29 @@ type Props = {
 
 /** An order on the board: a row of columns that line up, on phones a card. */
 export const BoardRow = memo(function BoardRow(props: Props) {
+  const { number } = props.order
+  const row = useRef<HTMLTableRowElement>(null)
+  const isOutOfView = useIsOutOfView(row)
+  return (
+    <ClockPause value={isOutOfView}>
+      <tr
+        ref={row}
+        className={styles.row}
+        data-number={number}
+        data-selected={props.isSelected || undefined}
+      >
+        <Cells {...props} />
+      </tr>
+    </ClockPause>
+  )
+})
+
+function Cells(props: Props) {
   const { order, isSelected, canSelect, actions } = props
   const urgency = useSecond((nowMs) => urgencyOf(order, nowMs))
   const { number, customer, area, warehouse, rider, itemCount } = order
   return (
-    <tr
-      className={styles.row}
-      data-number={number}
-      data-selected={isSelected || undefined}
-      data-urgency={urgency}
-    >
+    <>
       <td className={styles.check}>
         {canSelect && (
           <input
@@ -61,7 +74,7 @@ export const BoardRow = memo(function BoardRow(props: Props) {
           />
         )}
       </td>
-      <td className={styles.promise}>
+      <td className={styles.promise} data-urgency={urgency}>
         <PromiseClock order={order} />
       </td>
       <td className={styles.number}>
@@ -101,9 +114,9 @@ export const BoardRow = memo(function BoardRow(props: Props) {
       <td className={styles.step}>
         <Step {...props} />
       </td>
-    </tr>
+    </>
   )
-})
+}
 
 function Step({ order, step, riderPhone, isBusy, canMove, actions }: Props) {
   const { number, rider } = order

@@ -67,10 +67,19 @@ export type StepMove = (typeof stepMoves)[number]
 /** The one next step that the board offers. */
 export type NextStep = { kind: 'move'; move: StepMove } | { kind: 'call' } | { kind: 'decide' }
 
+/** The same object for the same step, so that rows are not rendered again. */
+const steps: Record<StepMove | 'call' | 'decide', NextStep> = {
+  startPacking: { kind: 'move', move: 'startPacking' },
+  markReady: { kind: 'move', move: 'markReady' },
+  handOver: { kind: 'move', move: 'handOver' },
+  call: { kind: 'call' },
+  decide: { kind: 'decide' },
+}
+
 export function nextStepOf(role: StaffRole, order: BoardOrder): NextStep | undefined {
   const allowed = movesFor(role, order)
-  if (order.state === 'failed') return allowed.length > 0 ? { kind: 'decide' } : undefined
+  if (order.state === 'failed') return allowed.length > 0 ? steps.decide : undefined
   const move = stepMoves.find((step) => allowed.includes(step))
-  if (move) return { kind: 'move', move }
-  return order.rider && order.state !== 'ready' ? { kind: 'call' } : undefined
+  if (move) return steps[move]
+  return order.rider && order.state !== 'ready' ? steps.call : undefined
 }

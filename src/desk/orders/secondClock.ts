@@ -1,4 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import {
+  createContext,
+  type RefObject,
+  useContext,
+  useLayoutEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 
 import { serverNowMs } from '#platform/serverTime.ts'
 
@@ -28,10 +35,34 @@ function subscribe(notify: () => void): () => void {
   }
 }
 
+/** Whether the clock stands still for what is below: nobody sees it. */
+export const ClockPause = createContext(false)
+
+const neverTicks = () => () => undefined
+
 /**
  * What `select` makes of the time, in ms since 1970, second by second: one clock for the whole page. The component is
  * rendered again only when the result changes.
  */
 export const useSecond = <Value extends string | number | boolean>(
   select: (nowMs: number) => Value,
-): Value => useSyncExternalStore(subscribe, () => select(currentMs()))
+): Value => {
+  const isPaused = useContext(ClockPause)
+  return useSyncExternalStore(isPaused ? neverTicks : subscribe, () => select(currentMs()))
+}
+
+/** `skipped` is true while the browser does not render an element with `content-visibility: auto`. */
+type VisibilityEvent = Event & { skipped?: boolean }
+
+/** Whether an element is out of view, as far as the browser tells; false where it does not. */
+export function useIsOutOfView(element: RefObject<HTMLElement | null>): boolean {
+  const [isOut, setIsOut] = useState(false)
+  // Before the first paint, after which the browser says it for the first time.
+  useLayoutEffect(() => {
+    const watched = element.current
+    const note = (event: VisibilityEvent) => setIsOut(event.skipped === true)
+    watched?.addEventListener('contentvisibilityautostatechange', note)
+    return () => watched?.removeEventListener('contentvisibilityautostatechange', note)
+  }, [element])
+  return isOut
+}
