@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 import * as v from 'valibot'
@@ -9,6 +10,7 @@ import { request, type StaffResponse } from '#desk/app/request.ts'
 import { currentSession } from '#desk/app/session.ts'
 import { sendCall } from '#platform/api/client.ts'
 import { followEvents } from '#platform/api/eventStream.ts'
+import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
 import { isOpen } from './urgency.ts'
 
@@ -97,7 +99,8 @@ export function useBoard() {
     return () => controller.abort()
   }, [apply, mutate])
 
-  const isLost = error !== undefined
+  const isOffline = useAtomValue(connectivityAtom).status === 'offline'
+  const isLost = isOffline || error !== undefined
   return {
     orders: data?.result.data,
     warehouses: data?.result.warehouses ?? [],
