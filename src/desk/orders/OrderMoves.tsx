@@ -5,7 +5,7 @@ import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Card } from './Card.tsx'
 import { EffectList } from './MoveEffects.tsx'
-import styles from './OrderPage.module.css'
+import styles from './OrderMoves.module.css'
 import { endingMoves, moveIcons } from './orderStates.ts'
 import { texts } from './texts.ts'
 
