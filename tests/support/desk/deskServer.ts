@@ -42,7 +42,12 @@ export function stubDeskServer(): DeskServer {
     Response.json(body, { status, headers: { 'x-api': '1' } })
   const ok = (result: object) => json({ success: true, result })
 
-  vi.stubGlobal('fetch', async (request: Request) => {
+  vi.stubGlobal('fetch', async (request: Request | string) => {
+    // The probe of the connection.
+    if (typeof request === 'string') {
+      if (server.isDown) throw new TypeError('Failed to fetch')
+      return json({})
+    }
     const { pathname, searchParams } = new URL(request.url)
     const path = pathname.replace('/api/staff', '')
     if (path === '/orders/events') {
