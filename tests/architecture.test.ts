@@ -52,6 +52,7 @@ const mayImport: Record<string, string[]> = {
   'tests/bench': [
     'contract',
     'server/database',
+    'server/platform',
     'server/commerce',
     'server/features',
     'tests/support',

@@ -91,6 +91,7 @@ export const aStaffOrder = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
     shippingPaise: 0,
     totalPaise: 1559_00,
     refundedPaise: 0,
+    refundablePaise: 0,
   },
   payments: [
     {
