@@ -63,6 +63,8 @@ const StaffOrderLine = v.object({
   status: OrderStatus,
   /** What other pieces the warehouse has of this size. */
   inStock: v.number(),
+  /** Other sizes of which it has enough to send them instead. */
+  otherSizes: v.array(v.object({ size: v.string(), onHand: v.number() })),
 })
 export type StaffOrderLine = v.InferOutput<typeof StaffOrderLine>
 

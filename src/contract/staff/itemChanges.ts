@@ -19,6 +19,13 @@ export type RefundReason = v.InferOutput<typeof RefundReason>
 /** States in which items can be changed: until the order leaves the warehouse. */
 export const changeableStates = ['new', 'packing', 'ready'] as const satisfies BoardState[]
 
+/** What a change did, as the timeline and the history say it. */
+export const itemChangeDone = {
+  cancelItem: 'cancelled an item',
+  swapSize: 'swapped the size',
+  giveRefund: 'gave a refund',
+} as const
+
 const seen = {
   /** The state that the person saw. If the order is in another one, the change is refused with 409. */
   from: BoardState,

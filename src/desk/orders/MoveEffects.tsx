@@ -5,16 +5,10 @@ import { endingMoves } from './orderStates.ts'
 import { exactMoney } from './OrderParts.tsx'
 import { texts } from './texts.ts'
 
-/** What was captured and not refunded yet, in paise. */
-export const refundablePaise = ({ payments, amounts }: StaffOrder): number =>
-  payments
-    .filter(({ status }) => status === 'captured')
-    .reduce((total, { amountPaise }) => total + amountPaise, 0) - amounts.refundedPaise
-
 /** The text of the button that makes a move: it repeats an amount that is moved. */
 export function moveLabel(move: OrderMove, order?: StaffOrder): string {
   if (!order) return texts.moves[move]
-  const refundable = refundablePaise(order)
+  const { refundablePaise: refundable } = order.amounts
   if (endingMoves.has(move) && refundable > 0) return texts.order.refunds(exactMoney(refundable))
   const collects = (move === 'deliver' || move === 'collectCash') && order.duePaise > 0
   return collects
@@ -23,7 +17,11 @@ export function moveLabel(move: OrderMove, order?: StaffOrder): string {
 }
 
 /** What a move does to stock, money and messages; what it leaves alone is said too. */
-export function EffectList({ effect: { stock, money, message } }: { effect: MoveEffect }) {
+export function EffectList({
+  effect: { stock, money, message },
+}: {
+  effect: Omit<MoveEffect, 'move'>
+}) {
   const { order: names } = texts
   return (
     <dl className={styles.effects}>

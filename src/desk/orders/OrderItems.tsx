@@ -1,23 +1,35 @@
+import { Button } from '@mantine/core'
+
 import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
+import { changeableStates } from '#contract/staff/itemChanges.ts'
 import styles from './OrderPage.module.css'
 import { Card } from './Card.tsx'
 import { listMoney, Photo } from './OrderParts.tsx'
 import { texts } from './texts.ts'
 
+type Props = {
+  order: StaffOrder
+  /** Missing for a role that may not change items. */
+  onChange?: (line: StaffOrderLine) => void
+}
+
 /** The items with pictures, sizes and what else is in stock. */
-export function OrderItems({ order: { lines, itemCount } }: { order: StaffOrder }) {
+export function OrderItems({ order: { lines, itemCount, state }, onChange }: Props) {
+  const canChange = changeableStates.some((changeable) => changeable === state)
   return (
     <Card title={texts.order.items} detail={String(itemCount)} isFlush>
       <ul>
         {lines.map((line) => (
-          <Item key={line.item} line={line} />
+          <Item key={line.item} line={line} {...(canChange && onChange && { onChange })} />
         ))}
       </ul>
     </Card>
   )
 }
 
-function Item({ line }: { line: StaffOrderLine }) {
+type ItemProps = { line: StaffOrderLine; onChange?: (line: StaffOrderLine) => void }
+
+function Item({ line, onChange }: ItemProps) {
   const { name, photo, quantity, pricePaise, refundedPaise, status } = line
   const isCancelled = status === 'Cancelled'
   return (
@@ -36,6 +48,16 @@ function Item({ line }: { line: StaffOrderLine }) {
           <b>{listMoney(pricePaise * quantity)}</b>
         </p>
         <p className={styles.faint}>{`${quantity} × ${listMoney(pricePaise)}`}</p>
+        {onChange && !isCancelled && (
+          <Button
+            size="s"
+            variant="line"
+            aria-label={texts.change.open(name)}
+            onClick={() => onChange(line)}
+          >
+            {texts.change.button}
+          </Button>
+        )}
       </div>
     </li>
   )

@@ -1,6 +1,7 @@
+import { Button } from '@mantine/core'
+
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { Card } from './Card.tsx'
-import { refundablePaise } from './MoveEffects.tsx'
 import styles from './OrderPage.module.css'
 import { exactMoney, PaymentText, timeText } from './OrderParts.tsx'
 import { useSecond } from './secondClock.ts'
@@ -8,12 +9,18 @@ import { texts } from './texts.ts'
 
 const dayMs = 24 * 60 * 60_000
 
+type Props = {
+  order: StaffOrder
+  /** Missing for a role that may not give refunds. */
+  onRefund?: () => void
+}
+
 /** Each amount with its reason, then what was paid, refunded and is left. */
-export function OrderMoney({ order }: { order: StaffOrder }) {
+export function OrderMoney({ order, onRefund }: Props) {
   const { amounts, payments, refunds, documents, duePaise } = order
   const { order: names } = texts
   const today = useSecond((nowMs) => nowMs - (nowMs % dayMs))
-  const refundable = refundablePaise(order)
+  const refundable = amounts.refundablePaise
   return (
     <Card title={names.money} action={<PaymentText order={order} />}>
       <dl className={styles.money}>
@@ -47,6 +54,11 @@ export function OrderMoney({ order }: { order: StaffOrder }) {
       </dl>
       {payments.length === 0 && duePaise === 0 && (
         <p className={styles.muted}>{names.noPayments}</p>
+      )}
+      {onRefund && refundable > 0 && (
+        <Button size="s" variant="line" onClick={onRefund}>
+          {texts.giveRefund.open}
+        </Button>
       )}
       {documents.length > 0 && (
         <p className={styles.muted}>

@@ -207,3 +207,52 @@ describe('the order page', () => {
     await waitFor(() => expect(location.pathname).toBe('/desk/board'))
   })
 })
+
+describe('changes of items and money', () => {
+  test('a part of an item is cancelled, with what it does said before [board.4]', async () => {
+    const user = userEvent.setup()
+    await showOrder(aStaffOrder())
+    const items = part(texts.order.items)
+    await user.click(
+      items.getByRole('button', { name: texts.change.open('Hand-block cotton kurti') }),
+    )
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('radio', { name: /Send size L instead/ })).toBeVisible()
+    expect(dialog.getByText(texts.change.onlyItem)).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: texts.change.cancelSome }))
+    await user.click(dialog.getByRole('button', { name: texts.change.cancelCount(1) }))
+    expect(dialog.getByText(texts.change.chooseReason)).toBeVisible()
+    await user.click(dialog.getByRole('radio', { name: texts.change.reasons.notFound }))
+    expect(dialog.getByText(texts.change.refunded('₹779.50'))).toBeVisible()
+    expect(dialog.getByText(/size M counts as sold out/)).toBeVisible()
+    await user.click(dialog.getByRole('button', { name: texts.change.cancelCount(1) }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.changes['cancel-item']).toEqual([
+      { from: 'new', item: 1, quantity: 1, reason: 'notFound' },
+    ])
+  })
+
+  test('a refund is never more than what is left, and its reason is asked for [board.5]', async () => {
+    const user = userEvent.setup()
+    await showOrder(aStaffOrder())
+    await user.click(part(texts.order.money).getByRole('button', { name: texts.giveRefund.open }))
+    const dialog = within(await screen.findByRole('dialog'))
+    const amount = dialog.getByRole('textbox', { name: texts.giveRefund.amount })
+    await user.type(amount, '1,600')
+    await user.click(dialog.getByRole('button', { name: /^Refund/ }))
+    expect(dialog.getByText(texts.giveRefund.tooMuch('₹1,559.00'))).toBeVisible()
+    await user.clear(amount)
+    await user.type(amount, '99.50')
+    await user.click(dialog.getByRole('radio', { name: texts.refundReasons.late }))
+    await user.click(dialog.getByRole('button', { name: 'Refund ₹99.50' }))
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.changes.refunds).toEqual([{ amountPaise: 9950, reason: 'late' }])
+  })
+
+  test('an order that has left offers no change of its items [board.4]', async () => {
+    await showOrder(aStaffOrder({ state: 'withRider', status: 'Shipped' }))
+    expect(part(texts.order.items).queryByRole('button')).toBeNull()
+  })
+})

@@ -13,6 +13,8 @@ import { sessionAtom } from '#desk/app/session.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
+import type { ItemChange } from './itemChanges.ts'
+import { ItemDialog } from './ItemDialog.tsx'
 import { MoveProblem } from './Messages.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useOrder } from './orderData.ts'
@@ -23,6 +25,7 @@ import { OrderMoves, PhoneMoves } from './OrderMoves.tsx'
 import styles from './OrderPage.module.css'
 import { PromiseClock, StateBadge, TrialTag } from './OrderParts.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
+import { RefundDialog } from './RefundDialog.tsx'
 import { useShortcuts } from './shortcuts.ts'
 import { texts } from './texts.ts'
 
@@ -69,9 +72,10 @@ type OrderProps = {
 }
 
 function Order({ order, data, role, onBack }: OrderProps) {
-  const { lostSince, moving } = data
+  const { lostSince, moving, changing } = data
   const canMove = lostSince === undefined
-  const mayNote = (staffCalls.addOrderNote.roles as readonly StaffRole[]).includes(role)
+  const may = (call: 'addOrderNote' | 'cancelItem' | 'giveRefund') =>
+    (staffCalls[call].roles as readonly StaffRole[]).includes(role)
   return (
     <Page
       title={order.number}
@@ -101,12 +105,18 @@ function Order({ order, data, role, onBack }: OrderProps) {
       )}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <OrderItems order={order} />
+          <OrderItems
+            order={order}
+            {...(may('cancelItem') && canMove && { onChange: (line) => changing.ask({ line }) })}
+          />
           <div className={styles.pair}>
             <OrderCustomer order={order} />
-            <OrderMoney order={order} />
+            <OrderMoney
+              order={order}
+              {...(may('giveRefund') && canMove && { onRefund: () => changing.ask('refund') })}
+            />
           </div>
-          <OrderTimeline order={order} {...(mayNote && { onNote: data.addNote })} />
+          <OrderTimeline order={order} {...(may('addOrderNote') && { onNote: data.addNote })} />
         </div>
         <div className={styles.column}>
           <OrderMoves order={order} canMove={canMove} busy={moving.busy} onStart={moving.start} />
@@ -124,7 +134,22 @@ function Order({ order, data, role, onBack }: OrderProps) {
           onClose={moving.cancel}
         />
       )}
+      <ChangeDialog order={order} changing={changing} />
     </Page>
+  )
+}
+
+type ChangeProps = { order: StaffOrder; changing: ReturnType<typeof useOrder>['changing'] }
+
+function ChangeDialog({ order, changing }: ChangeProps) {
+  const { asked, problem, isBusy, close } = changing
+  if (!asked) return null
+  const shared = { order, problem, isBusy, onClose: close }
+  const onSave = (change: ItemChange) => void changing.save(change)
+  return asked === 'refund' ? (
+    <RefundDialog {...shared} onSave={onSave} />
+  ) : (
+    <ItemDialog {...shared} line={asked.line} onSave={onSave} />
   )
 }
 

@@ -4,6 +4,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import { moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import type { MoveResult } from './boardMoves.ts'
+import { useItemChanges } from './itemChanges.ts'
 import { type MoveDetails, sendMove } from './moves.ts'
 import { weightyMoves } from './orderStates.ts'
 import { texts } from './texts.ts'
@@ -26,8 +27,9 @@ export function useOrder(number: string) {
   const order = data?.result
   const show = (result: StaffOrder) => replace({ success: true, result })
   const moving = useOrderMoves(order, show)
+  const changing = useItemChanges(order, show)
   return {
-    ...{ order, problem, moving },
+    ...{ order, problem, moving, changing },
     retry: refresh,
     /** When the shown order was read, in ms since 1970, if the store cannot be reached now. */
     lostSince: problem && order ? readAt : undefined,

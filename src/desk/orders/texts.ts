@@ -1,4 +1,5 @@
 import type { OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { itemChangeDone } from '#contract/staff/itemChanges.ts'
 import { type BoardState, moveDone, type OrderMove } from '#contract/staff/orderMoves.ts'
 import type { GroupName, Stage } from './urgency.ts'
 
@@ -57,7 +58,10 @@ const events: Partial<Record<OrderStatus, string>> = {
 }
 
 const moveEvents = Object.fromEntries(
-  Object.values(moveDone).map((done) => [done, done.charAt(0).toUpperCase() + done.slice(1)]),
+  [...Object.values(moveDone), ...Object.values(itemChangeDone)].map((done) => [
+    done,
+    done.charAt(0).toUpperCase() + done.slice(1),
+  ]),
 )
 
 /** Why a move is made; the last one asks for words. */
@@ -74,7 +78,6 @@ const paymentKinds: Record<string, string> = {
   on_delivery: 'Paid at the door',
 }
 
-/** Of payments and refunds. */
 /** Of payments and refunds. */
 const statuses: Record<string, string> = {
   created: 'not paid yet',
@@ -93,6 +96,25 @@ const paidMethods: Partial<Record<PaymentMethod, string>> = {
 }
 
 const paidBy = (method: PaymentMethod): string => paidMethods[method] ?? 'Paid online'
+
+/** Why money was given back, by the reason that the server keeps. */
+const refundReasons = {
+  late: 'Late delivery',
+  damaged: 'Damaged item',
+  missing: 'Missing item',
+  overcharged: 'Charged too much',
+  goodwill: 'Goodwill',
+  cancelled: 'Order cancelled',
+  item_cancelled: 'Item cancelled',
+  returned: 'Item returned',
+  trial_unsold: 'Not kept after the trial',
+  paid_twice: 'Paid twice',
+  not_asked: 'Unexpected payment',
+} as const
+
+const reasonName = (reason: string): string =>
+  Object.entries(refundReasons).find(([name]) => name === reason)?.[1] ??
+  reason.replaceAll('_', ' ')
 
 const documentKinds: Record<string, string> = {
   invoice: 'Invoice',
@@ -264,6 +286,51 @@ export const texts = {
   keep: 'Not now',
   back: 'Back to the board',
 
+  refundReasons,
+  change: {
+    open: (name: string) => `Change ${name}`,
+    button: 'Change',
+    title: (name: string) => `Change ${name}`,
+    ways: 'What to do',
+    swap: (size: string) => `Send size ${size} instead`,
+    cancel: 'Cancel this item',
+    cancelSome: 'Cancel some or all of it',
+    howMany: (count: number) => `How many of ${count}`,
+    onlyItem: 'The last item is cancelled with the whole order.',
+    reasons: {
+      notFound: 'Not on the shelf',
+      damaged: 'Damaged',
+      customerAsked: 'The customer asked for it',
+    },
+    chooseWay: 'Choose what to do',
+    chooseReason: 'Say why',
+    save: 'Change item',
+    cancelCount: (count: number) => `Cancel ${plural(count, 'piece', 'pieces')}`,
+    swapTo: (from: string, to: string) => `Send ${to} instead of ${from}`,
+    writtenOff: (count: number, size: string | undefined) =>
+      `${plural(count, 'piece', 'pieces')} written off${size ? `, and size ${size} counts as sold out here` : ''}.`,
+    backOnSale: (count: number, warehouse: string) =>
+      `${plural(count, 'piece', 'pieces')} back on sale in ${warehouse}.`,
+    reserved: (size: string) => `Size ${size} is reserved.`,
+    refunded: (amount: string) => `${amount} is refunded`,
+    lessDue: (amount: string) => `The customer pays ${amount} at the door`,
+    toldSwap: 'The customer is told that another size comes',
+    toldCancel: 'The customer is told that an item was cancelled',
+  },
+  giveRefund: {
+    open: 'Give a refund',
+    title: 'Give a refund',
+    for: 'For',
+    wholeOrder: 'The whole order',
+    amount: 'Amount in rupees',
+    amountMissing: 'Enter an amount, such as 150 or 99.50',
+    most: (amount: string) => `At most ${amount}`,
+    tooMuch: (amount: string) => `At most ${amount} can be refunded`,
+    chooseReason: 'Say why',
+    note: 'Note for the team (optional)',
+    save: (amount: string) => (amount ? `Refund ${amount}` : 'Refund'),
+  },
+
   order: {
     title: 'Order',
     notFound: 'Order not found',
@@ -298,7 +365,7 @@ export const texts = {
     free: 'Free',
     total: 'Total',
     due: 'Cash to collect',
-    refund: (reason: string) => `Refund: ${reason}`,
+    refund: (reason: string) => `Refund: ${reasonName(reason)}`,
     refundable: 'Can still be refunded',
     paymentOf: (kind: string) => paymentKinds[kind] ?? 'Payment',
     statusOf: (status: string) => statuses[status] ?? status.replaceAll('_', ' '),

@@ -66,6 +66,7 @@ export const aStaffOrder = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
       refundedPaise: 0,
       status: 'Accepted',
       inStock: 3,
+      otherSizes: [{ size: 'L', onHand: 4 }],
     },
   ],
   person: {
@@ -91,7 +92,7 @@ export const aStaffOrder = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
     shippingPaise: 0,
     totalPaise: 1559_00,
     refundedPaise: 0,
-    refundablePaise: 0,
+    refundablePaise: 1559_00,
   },
   payments: [
     {

@@ -19,6 +19,8 @@ export type DeskServer = {
   isDown: boolean
   moves: SentMove[]
   searches: string[]
+  /** The bodies of changes of items and of refunds, by the end of their path. */
+  changes: Record<string, object[]>
   /** Sends changed rows through the stream. */
   push: (orders: BoardOrder[]) => void
 }
@@ -28,7 +30,15 @@ export function stubDeskServer(): DeskServer {
   const streams = new Set<ReadableStreamDefaultController<Uint8Array>>()
   const server: DeskServer = {
     person: meera,
-    ...{ orders: [], found: [], order: undefined, isDown: false, moves: [], searches: [] },
+    ...{
+      orders: [],
+      found: [],
+      order: undefined,
+      isDown: false,
+      moves: [],
+      searches: [],
+      changes: {},
+    },
     onMove: () => ({
       status: 500,
       body: { success: false, code: 'unexpected', msg: 'Unexpected' },
@@ -67,7 +77,10 @@ export function stubDeskServer(): DeskServer {
       server.searches.push(searchParams.get('search') ?? '')
       return ok({ data: server.found, cursor: null })
     }
-    const [, number = '', action] = /^\/orders\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? []
+    const [, number = '', action] = /^\/orders\/([^/]+)(?:\/([\w-]+))?$/.exec(path) ?? []
+    if (action && action !== 'move' && action !== 'notes') {
+      server.changes[action] = [...(server.changes[action] ?? []), (await request.json()) as object]
+    }
     if (action === 'move') {
       const sent = {
         number,

@@ -9,6 +9,7 @@ import {
   changeableStates,
   type GiveRefund,
   isWrittenOff,
+  itemChangeDone,
   splitNet,
   type SwapSize,
 } from '#contract/staff/itemChanges.ts'
@@ -82,7 +83,7 @@ export function cancelItem(
     await tellAboutCancelledItem(tx, order, cancelled)
     await record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-      ...{ action: 'cancelled an item', before: { item, quantity: line.quantity } },
+      ...{ action: itemChangeDone.cancelItem, before: { item, quantity: line.quantity } },
       after: { quantity: line.quantity - quantity, reason, netPaise: cancelled.netPaise },
     })
   })
@@ -124,7 +125,11 @@ export function swapSize(
     })
     await context.record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-      ...{ action: 'swapped the size', before: { item, size: line.size }, after: { size, reason } },
+      ...{
+        action: itemChangeDone.swapSize,
+        before: { item, size: line.size },
+        after: { size, reason },
+      },
     })
   })
 }
@@ -160,7 +165,7 @@ export function giveRefund(
     })
     await context.record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-      ...{ action: 'gave a refund', before: { refundedPaise: order.refundedPaise } },
+      ...{ action: itemChangeDone.giveRefund, before: { refundedPaise: order.refundedPaise } },
       after: { refundedPaise: order.refundedPaise + amountPaise, reason, item, note },
     })
   })

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
 import type { StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
+import { itemChangeDone } from '#contract/staff/itemChanges.ts'
 import { moveDone, movesFor } from '#contract/staff/orderMoves.ts'
 import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { cleanReference } from '#contract/values/codes.ts'
@@ -138,30 +139,36 @@ async function readLines(
   order: OrderRow,
   items: { code: string }[],
 ): Promise<StaffOrder['lines']> {
-  const rows = await db
-    .select({ line: orderLines, inStock: sql<number>`coalesce(${stockLevels.onHand}, 0)::int` })
+  const lines = await db
+    .select()
     .from(orderLines)
-    .leftJoin(
-      stockLevels,
-      and(
-        eq(stockLevels.productId, orderLines.productId),
-        eq(stockLevels.size, orderLines.size),
-        eq(stockLevels.warehouseId, order.warehouseId),
-      ),
-    )
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
-  return rows.map(({ line, inStock }, position) => ({
-    item: position + 1,
-    productId: line.productId,
-    code: items[position]?.code ?? '',
-    name: line.productName,
-    brand: line.brandName,
-    photo: line.photos[0] ?? null,
-    ...{ size: line.size, trialSize: line.trialSize, soldSize: line.soldSize },
-    ...{ quantity: line.quantity, pricePaise: line.pricePaise },
-    ...{ netPaise: line.netPaise, refundedPaise: line.refundedPaise, status: line.status, inStock },
-  }))
+  const ids = lines.map(({ productId }) => productId)
+  const levels = await db
+    .select()
+    .from(stockLevels)
+    .where(and(inArray(stockLevels.productId, ids), eq(stockLevels.warehouseId, order.warehouseId)))
+    .orderBy(asc(stockLevels.size))
+  return lines.map((line, position) => {
+    const ofProduct = levels.filter(({ productId }) => productId === line.productId)
+    return {
+      item: position + 1,
+      productId: line.productId,
+      code: items[position]?.code ?? '',
+      name: line.productName,
+      brand: line.brandName,
+      photo: line.photos[0] ?? null,
+      ...{ size: line.size, trialSize: line.trialSize, soldSize: line.soldSize },
+      ...{ quantity: line.quantity, pricePaise: line.pricePaise },
+      ...{ netPaise: line.netPaise, refundedPaise: line.refundedPaise, status: line.status },
+      inStock: ofProduct.find(({ size }) => size === line.size)?.onHand ?? 0,
+      otherSizes: ofProduct
+        .filter(({ size }) => size !== line.size && size !== line.trialSize)
+        .filter(({ onHand }) => onHand >= line.quantity)
+        .map(({ size, onHand }) => ({ size, onHand })),
+    }
+  })
 }
 
 /** Moves that change no status of the customer's; the events of an order do not have them. */
@@ -190,10 +197,10 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
       and(
         eq(staffHistory.subject, 'order'),
         eq(staffHistory.subjectId, orderId),
-        inArray(
-          staffHistory.action,
-          ownMoves.map((move) => moveDone[move]),
-        ),
+        inArray(staffHistory.action, [
+          ...ownMoves.map((move) => moveDone[move]),
+          ...Object.values(itemChangeDone),
+        ]),
       ),
     )
   const entries: (Omit<TimelineEntry, 'at'> & { at: Date })[] = [

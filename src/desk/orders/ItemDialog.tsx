@@ -1,0 +1,174 @@
+import { Button, Modal } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+
+import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
+import { ItemChangeReason, isWrittenOff, splitNet } from '#contract/staff/itemChanges.ts'
+import { Note } from '#desk/ui/Note.tsx'
+import type { ItemChange } from './itemChanges.ts'
+import styles from './MoveDialog.module.css'
+import { EffectList } from './MoveEffects.tsx'
+import { exactMoney } from './OrderParts.tsx'
+import { texts } from './texts.ts'
+
+type Props = {
+  order: StaffOrder
+  line: StaffOrderLine
+  problem: string | undefined
+  isBusy: boolean
+  onSave: (change: ItemChange) => void
+  onClose: () => void
+}
+
+type Way = 'cancel' | { size: string }
+
+const names = texts.change
+
+/** Another size for an item, or a part of its quantity less, with what it does before it is done. */
+export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Props) {
+  const { item, name, size, quantity, otherSizes } = line
+  const most = isOnlyItem(order, line) ? quantity - 1 : quantity
+  const [way, setWay] = useState<Way | undefined>(
+    otherSizes.length === 0 && most > 0 ? 'cancel' : undefined,
+  )
+  const [count, setCount] = useState(1)
+  const [reason, setReason] = useState<ItemChangeReason>()
+  const [missing, setMissing] = useState<string>()
+  const said = missing ?? problem
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (!way) return setMissing(names.chooseWay)
+    if (!reason) return setMissing(names.chooseReason)
+    setMissing(undefined)
+    onSave(
+      way === 'cancel'
+        ? { call: 'cancelItem', body: { item, quantity: count, reason } }
+        : { call: 'swapSize', body: { item, size: way.size, reason } },
+    )
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={names.title(name)}
+      size={480}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <fieldset className={styles.choices}>
+          <legend>{names.ways}</legend>
+          {otherSizes.map((other) => (
+            <Choice
+              key={other.size}
+              name="way"
+              isChosen={way !== 'cancel' && way?.size === other.size}
+              onChoose={() => setWay({ size: other.size })}
+              text={names.swap(other.size)}
+              detail={texts.order.inStock(other.onHand)}
+            />
+          ))}
+          {most > 0 && (
+            <Choice
+              name="way"
+              isChosen={way === 'cancel'}
+              onChoose={() => setWay('cancel')}
+              text={quantity === 1 ? names.cancel : names.cancelSome}
+            />
+          )}
+          {most < quantity && <p className={styles.hint}>{names.onlyItem}</p>}
+        </fieldset>
+        {way === 'cancel' && most > 1 && (
+          <label className={styles.words}>
+            <span>{names.howMany(quantity)}</span>
+            <select value={count} onChange={({ target }) => setCount(Number(target.value))}>
+              {Array.from({ length: most }, (_, nth) => (
+                <option key={nth} value={nth + 1}>
+                  {nth + 1}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+        <fieldset className={styles.choices}>
+          <legend>{texts.reason}</legend>
+          {ItemChangeReason.options.map((option) => (
+            <Choice
+              key={option}
+              name="reason"
+              isChosen={reason === option}
+              onChoose={() => setReason(option)}
+              text={names.reasons[option]}
+            />
+          ))}
+        </fieldset>
+        {way && reason && <EffectList effect={effectOf({ order, line, way, count, reason })} />}
+        {said && <Note kind="bad">{said}</Note>}
+        <div className={styles.buttons}>
+          <Button variant="line" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <Button
+            type="submit"
+            variant={way === 'cancel' ? 'danger' : 'go'}
+            aria-disabled={isBusy || undefined}
+          >
+            {isBusy
+              ? texts.moving
+              : !way
+                ? names.save
+                : way === 'cancel'
+                  ? names.cancelCount(count)
+                  : names.swapTo(size, way.size)}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  )
+}
+
+const isOnlyItem = ({ lines }: StaffOrder, { item }: StaffOrderLine): boolean =>
+  lines.every((line) => line.item === item || line.status === 'Cancelled')
+
+type ChoiceProps = {
+  name: string
+  isChosen: boolean
+  text: string
+  detail?: string
+  onChoose: () => void
+}
+
+function Choice({ name, isChosen, text, detail, onChoose }: ChoiceProps) {
+  return (
+    <label className={styles.choice}>
+      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+      <span>{text}</span>
+      {detail && <small>{detail}</small>}
+    </label>
+  )
+}
+
+type Chosen = {
+  order: StaffOrder
+  line: StaffOrderLine
+  way: Way
+  count: number
+  reason: ItemChangeReason
+}
+
+/** What the change does, as the server does it. */
+function effectOf({ order, line, way, count, reason }: Chosen) {
+  const { name: warehouse } = order.warehouse
+  const pieces = way === 'cancel' ? count : line.quantity
+  const stock = isWrittenOff(reason)
+    ? names.writtenOff(pieces, reason === 'notFound' ? line.size : undefined)
+    : names.backOnSale(pieces, warehouse)
+  if (way !== 'cancel') {
+    return { stock: `${names.reserved(way.size)} ${stock}`, money: null, message: names.toldSwap }
+  }
+  const [, netPaise] = splitNet(line, count)
+  const money = order.isPaid
+    ? names.refunded(exactMoney(netPaise))
+    : names.lessDue(exactMoney(order.duePaise - netPaise))
+  return { stock, money, message: names.toldCancel }
+}

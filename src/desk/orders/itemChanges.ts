@@ -1,0 +1,70 @@
+import { useState } from 'react'
+
+import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
+import { errorText, request } from '#desk/app/request.ts'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
+import type { CancelItem, GiveRefund, SwapSize } from '#contract/staff/itemChanges.ts'
+import { texts } from './texts.ts'
+
+/** A change of an order's items or money. The state is that of the order on the screen. */
+export type ItemChange =
+  | { call: 'cancelItem'; body: Omit<CancelItem, 'from'> }
+  | { call: 'swapSize'; body: Omit<SwapSize, 'from'> }
+  | { call: 'giveRefund'; body: GiveRefund }
+
+/** What a dialog is open for: an item, or a refund of the order. */
+export type Asked = { line: StaffOrderLine } | 'refund'
+
+/** After a lost answer the same change has the same key, so that a retry does not make it twice. */
+const sendOnce = createIdempotentSender()
+
+function send({ number, state }: StaffOrder, change: ItemChange) {
+  const params = { number }
+  return sendOnce({ number, state, ...change }, (idempotencyKey) => {
+    switch (change.call) {
+      case 'cancelItem':
+        return request('cancelItem', {
+          params,
+          body: { ...change.body, from: state },
+          idempotencyKey,
+        })
+      case 'swapSize':
+        return request('swapSize', {
+          params,
+          body: { ...change.body, from: state },
+          idempotencyKey,
+        })
+      case 'giveRefund':
+        return request('giveRefund', { params, body: change.body, idempotencyKey })
+    }
+  })
+}
+
+/** The dialog that changes items or gives a refund: what it is open for, and how it is sent. */
+export function useItemChanges(order: StaffOrder | undefined, show: (order: StaffOrder) => void) {
+  const [asked, setAsked] = useState<Asked>()
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  return {
+    ...{ asked, isBusy, problem },
+    ask: (wanted: Asked) => {
+      setProblem(undefined)
+      setAsked(wanted)
+    },
+    close: () => setAsked(undefined),
+    save: async (change: ItemChange) => {
+      if (!order || isBusy) return
+      setBusy(true)
+      setProblem(undefined)
+      try {
+        const { result } = await send(order, change)
+        show(result)
+        setAsked(undefined)
+      } catch (error) {
+        setProblem(errorText(error, texts.couldNotMove))
+      } finally {
+        setBusy(false)
+      }
+    },
+  }
+}
