@@ -37,7 +37,8 @@ export async function personOf(db: Database, row: PersonRow): Promise<StaffPerso
   return personIn(await readWarehouseNames(db), row)
 }
 
-const readWarehouseNames = (db: Database) =>
+/** All warehouses, by id. */
+export const readWarehouseNames = (db: Database) =>
   db.select({ id: warehouses.id, name: warehouses.name }).from(warehouses).orderBy(warehouses.id)
 
 type NamedWarehouse = { id: string; name: string }

@@ -12,6 +12,7 @@ import {
   openStaffSession,
   recordChange,
   staffAccount,
+  worksFor,
 } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
@@ -25,6 +26,7 @@ import {
   personByPhone,
   personOf,
   readPerson,
+  readWarehouseNames,
 } from './people.ts'
 
 export type StaffDeps = {
@@ -91,6 +93,11 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
     endStaffSession: async ({ staff, params }) => {
       await endSession(staff, params.id ?? '', 'ended a session')
       return ok({})
+    },
+
+    readStaffWarehouses: async ({ staff: { db, actor } }) => {
+      const all = await readWarehouseNames(db)
+      return ok({ result: { data: all.filter(({ id }) => worksFor(actor, id)) } })
     },
 
     readPeople: async ({ db }) => ok({ result: { data: await listPeople(db) } }),

@@ -47,6 +47,7 @@ export const staffCalls = {
   readStaffSelf: read('/staff/me', everybody),
   readStaffSessions: read('/staff/sessions', everybody),
   endStaffSession: write('DELETE', '/staff/sessions/:id', { roles: everybody }),
+  readStaffWarehouses: read('/staff/warehouses', everybody),
   readPeople: read('/staff/people', managers),
   addPerson: write('POST', '/staff/people', { roles: managers }),
   changePerson: write('PATCH', '/staff/people/:id', { roles: managers }),

@@ -126,6 +126,7 @@ export const peopleCalls = {
   readStaffSelf: { response: PersonResponse },
   readStaffSessions: { response: listResponseSchema(StaffSession) },
   endStaffSession: { response: SuccessResponse },
+  readStaffWarehouses: { response: listResponseSchema(NamedWarehouse) },
   readPeople: { response: listResponseSchema(ListedPerson) },
   addPerson: { body: NewPerson, response: PersonResponse },
   changePerson: { body: PersonChanges, response: PersonResponse },

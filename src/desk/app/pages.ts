@@ -1,8 +1,8 @@
-import { everybody, orderRoles, type StaffRole } from '#contract/staff/roles.ts'
+import { everybody, managers, orderRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { texts } from './texts.ts'
 
 type Group = keyof typeof texts.groups
-export type PageName = 'board' | 'order' | 'me'
+export type PageName = 'board' | 'order' | 'people' | 'history' | 'me'
 
 export type DeskPage = {
   name: PageName
@@ -34,6 +34,24 @@ export const pages: readonly DeskPage[] = [
     icon: 'box',
     roles: orderRoles,
     load: () => import('#desk/orders/OrderPage.tsx'),
+  },
+  {
+    name: 'people',
+    path: '/people',
+    label: texts.pages.people,
+    icon: 'd-users',
+    group: 'business',
+    roles: managers,
+    load: () => import('#desk/people/PeoplePage.tsx'),
+  },
+  {
+    name: 'history',
+    path: '/history',
+    label: texts.pages.history,
+    icon: 'd-history',
+    group: 'business',
+    roles: managers,
+    load: () => import('#desk/people/HistoryPage.tsx'),
   },
   {
     name: 'me',

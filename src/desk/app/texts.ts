@@ -36,7 +36,7 @@ export const texts = {
     customers: 'Customers',
     business: 'Business',
   },
-  pages: { board: 'Board', order: 'Order', me: 'Me' },
+  pages: { board: 'Board', order: 'Order', people: 'Staff', history: 'History', me: 'Me' },
   roles: {
     owner: 'Owner',
     manager: 'Manager',

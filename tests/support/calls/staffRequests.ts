@@ -40,6 +40,7 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     readStaffSelf: {},
     readStaffSessions: {},
     endStaffSession: { parts: { id: sessionId } },
+    readStaffWarehouses: {},
     readPeople: {},
     addPerson: { body: person },
     changePerson: { parts: { id: personId }, body: { name: 'Asha Rao' } },

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+
+import { clockTime, dayText } from '#contract/indianTime.ts'
+import { type HistoryEntry, HistorySubject } from '#contract/staff/people.ts'
+import { Page } from '#desk/app/Page.tsx'
+import { errorText, request, useRead } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
+import { Note } from '#desk/ui/Note.tsx'
+import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import { useDebounced } from '#platform/rendering/delayedState.ts'
+import styles from './People.module.css'
+import { texts } from './texts.ts'
+
+const typingPauseMs = 300
+
+/** Every change that people and the command line made, newest first. */
+export default function HistoryPage() {
+  const [search, setSearch] = useState('')
+  const [subject, setSubject] = useState<HistorySubject>()
+  const asked = useDebounced(search, typingPauseMs)
+  return (
+    <Page title={texts.history} isFlush>
+      <div className={styles.tools} role="search">
+        <label className={styles.field}>
+          <span>{texts.search}</span>
+          <input
+            type="search"
+            placeholder={texts.searchHint}
+            value={search}
+            onChange={({ target }) => setSearch(target.value)}
+          />
+        </label>
+        <label className={styles.field}>
+          <span>{texts.subject}</span>
+          <select
+            value={subject ?? ''}
+            onChange={({ target }) =>
+              setSubject(HistorySubject.options.find((option) => option === target.value))
+            }
+          >
+            <option value="">{texts.allSubjects}</option>
+            {HistorySubject.options.map((option) => (
+              <option key={option} value={option}>
+                {texts.subjects[option]}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <Entries key={`${asked} ${subject}`} query={{ search: asked, subject }} />
+    </Page>
+  )
+}
+
+type Query = { search: string; subject: HistorySubject | undefined }
+
+function Entries({ query }: { query: Query }) {
+  const { data, problem, refresh } = useRead('readHistory', { query })
+  const [older, setOlder] = useState<{ entries: HistoryEntry[]; cursor: string | null }>()
+  const [isLoading, setLoading] = useState(false)
+  const [moreProblem, setMoreProblem] = useState<string>()
+
+  if (!data && problem) {
+    return (
+      <PageState icon="alert" title={texts.couldNotLoadHistory} body={errorText(problem, '')}>
+        <Button onClick={refresh}>{texts.tryAgain}</Button>
+      </PageState>
+    )
+  }
+  if (!data) return <LoadingRows label={texts.loadingHistory} />
+  const entries = [...data.result.data, ...(older?.entries ?? [])]
+  const cursor = older ? older.cursor : data.result.cursor
+  if (entries.length === 0) {
+    return <PageState icon="d-history" title={texts.emptyHistory} body={texts.emptyHistoryBody} />
+  }
+
+  async function loadMore() {
+    if (isLoading || !cursor) return
+    setLoading(true)
+    setMoreProblem(undefined)
+    try {
+      const { result } = await request('readHistory', { query: { ...query, cursor } })
+      setOlder((before) => ({
+        entries: [...(before?.entries ?? []), ...result.data],
+        cursor: result.cursor,
+      }))
+    } catch (error) {
+      setMoreProblem(errorText(error, texts.couldNotLoadHistory))
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  const { historyColumns: columns } = texts
+  return (
+    <>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{columns.at}</th>
+            <th scope="col">{columns.by}</th>
+            <th scope="col">{columns.what}</th>
+            <th scope="col">{columns.change}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.more}>
+        {moreProblem && <Note kind="bad">{moreProblem}</Note>}
+        {cursor && (
+          <Button variant="line" onClick={() => void loadMore()}>
+            {isLoading ? texts.loadingMore : texts.more}
+          </Button>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Entry({ entry: { at, by, role, name, action, before, after } }: { entry: HistoryEntry }) {
+  const time = new Date(at)
+  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  return (
+    <tr>
+      <td>
+        <p>{dayText(time)}</p>
+        <p className={styles.muted}>{clockTime(time)}</p>
+      </td>
+      <td>
+        <p>{by}</p>
+        {role && <p className={styles.muted}>{frameTexts.roles[role]}</p>}
+      </td>
+      <td>
+        <p className={styles.name}>{name}</p>
+        <p>{action}</p>
+      </td>
+      <td>
+        <div className={styles.change}>
+          {fields.map((field) => (
+            <p key={field}>
+              <span className={styles.muted}>{`${wordsOf(field)}: `}</span>
+              {field in before && <del>{valueText(field, before[field])}</del>}
+              {field in after && <ins>{valueText(field, after[field])}</ins>}
+            </p>
+          ))}
+        </div>
+      </td>
+    </tr>
+  )
+}
+
+/** 'netPaise' is 'net', 'warehouseIds' is 'warehouse ids'. */
+const wordsOf = (field: string): string =>
+  field.replace(/Paise$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
+
+function valueText(field: string, value: unknown): string {
+  if (field.endsWith('Paise') && typeof value === 'number') return rupees.format(value / 100)
+  if (Array.isArray(value)) return value.join(', ') || '–'
+  if (value === null || value === '') return '–'
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}

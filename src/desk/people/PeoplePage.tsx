@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+
+import { dayText } from '#contract/indianTime.ts'
+import type { ListedPerson } from '#contract/staff/people.ts'
+import { rolesBelow } from '#contract/staff/roles.ts'
+import { Page } from '#desk/app/Page.tsx'
+import { errorText, useRead } from '#desk/app/request.ts'
+import { sessionAtom } from '#desk/app/session.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import styles from './People.module.css'
+import { PersonDialog } from './PersonDialog.tsx'
+import { texts } from './texts.ts'
+
+/** The people of the store: who may do what, where, and when they were last here. */
+export default function PeoplePage() {
+  const session = useAtomValue(sessionAtom)
+  const { data, problem, refresh } = useRead('readPeople')
+  const [asked, setAsked] = useState<ListedPerson | 'new'>()
+  if (!session) return null
+  const { role } = session.person
+  const people = data?.result.data
+  return (
+    <Page
+      title={texts.title}
+      isFlush
+      actions={
+        <Button
+          variant="go"
+          leftSection={<Icon name="plus" size="s" />}
+          onClick={() => setAsked('new')}
+        >
+          {texts.add}
+        </Button>
+      }
+    >
+      {!people && !problem && <LoadingRows label={texts.loading} />}
+      {!people && problem && (
+        <PageState icon="alert" title={texts.couldNotLoad} body={errorText(problem, '')}>
+          <Button onClick={refresh}>{texts.tryAgain}</Button>
+        </PageState>
+      )}
+      {people && (
+        <table className={styles.table}>
+          <thead>
+            <tr>
+              <th scope="col">{texts.columns.name}</th>
+              <th scope="col">{texts.columns.role}</th>
+              <th scope="col">{texts.columns.warehouses}</th>
+              <th scope="col">{texts.columns.lastUsed}</th>
+              <th scope="col">{texts.columns.devices}</th>
+              <th scope="col" className={styles.end}>
+                {texts.columns.action}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {people.map((person) => (
+              <PersonRow
+                key={person.id}
+                person={person}
+                {...(rolesBelow[role].includes(person.role) && {
+                  onChange: () => setAsked(person),
+                })}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {asked && (
+        <PersonDialog
+          roles={rolesBelow[role]}
+          {...(asked !== 'new' && { person: asked })}
+          onSaved={() => {
+            setAsked(undefined)
+            refresh()
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Page>
+  )
+}
+
+type RowProps = { person: ListedPerson; onChange?: () => void }
+
+function PersonRow({ person, onChange }: RowProps) {
+  const { name, contactNumber, role, warehouses, isActive, lastUsedAt, deviceCount } = person
+  return (
+    <tr data-disabled={isActive ? undefined : true}>
+      <td>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.muted}>{contactNumber}</p>
+      </td>
+      <td>
+        <p>{frameTexts.roles[role]}</p>
+        {!isActive && <p>{texts.disabled}</p>}
+      </td>
+      <td>{warehouses.map((one) => one.name).join(', ') || texts.allWarehouses}</td>
+      <td>{lastUsedAt ? dayText(new Date(lastUsedAt)) : texts.never}</td>
+      <td>{texts.devices(deviceCount)}</td>
+      <td className={styles.end}>
+        {onChange && (
+          <Button size="s" variant="line" aria-label={texts.change(name)} onClick={onChange}>
+            {texts.changeShort}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
