@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { AddressLabel, NewAddress, addressText } from '#contract/account.ts'
 import { CartItem, LineChange, PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
 import { Product } from '#contract/catalogue/product.ts'
+import { queueSchema } from './queueSchema.ts'
+import type { Queue, QueueEntry } from './sendQueue.ts'
 
 /**
  * Changes that may wait for a connection. Those that involve money or stock are missing on purpose:
@@ -61,37 +63,9 @@ export type OutboxTopic = TopicOf<Change['type']>
 /** The changes of a topic. */
 export type ChangeOf<Topic extends OutboxTopic> = Extract<Change, { type: `${Topic}.${string}` }>
 
-const StoredEntry = v.object({
-  /** Sent as `Idempotency-Key` with every attempt. */
-  key: v.string(),
-  ownerId: v.string(),
-  change: Change,
-  /** Times in ms since 1970. */
-  queuedAt: v.number(),
-  firstTriedAt: v.optional(v.number()),
-  /** Number of attempts with an unknown outcome. */
-  failures: v.number(),
-  /** When the pause after a failure ends: in full, and where a short one is enough (`RetryPause`). */
-  nextAt: v.number(),
-  shortPauseEndsAt: v.number(),
-  /** The attempt under way, and until when no other one is made. */
-  lease: v.optional(v.object({ by: v.string(), hasLock: v.boolean(), until: v.number() })),
-})
-export type Entry = v.InferOutput<typeof StoredEntry>
-
-/** An entry that does not fit the schema, for example of an older version, is dropped. */
-const Entries = v.pipe(
-  v.array(v.unknown()),
-  v.transform((stored) => stored.filter((entry): entry is Entry => v.is(StoredEntry, entry))),
-)
-
-export const Outbox = v.object({
-  /** Oldest first. */
-  entries: Entries,
-  /** Counts finished entries: data read before the last one is outdated. */
-  settledCount: v.number(),
-})
-export type Outbox = v.InferOutput<typeof Outbox>
+export const Outbox = queueSchema(Change)
+export type Outbox = Queue<Change>
+export type Entry = QueueEntry<Change>
 
 type Description = { action: string; item: string }
 

@@ -1,15 +1,14 @@
 import * as rules from '#contract/rules.ts'
-import type { Entry, Outbox } from './changes.ts'
 import {
   claim,
-  drop,
+  type Queue,
+  type QueueEntry,
   type RetryPause,
   leaseMs,
   nextDue,
   postpone,
   release,
-  settle,
-} from './queue.ts'
+} from './sendQueue.ts'
 
 /** The result of one attempt to send an entry. */
 export type Outcome =
@@ -22,14 +21,22 @@ export type Outcome =
   /** The customer has logged out. */
   | { kind: 'signed-out' }
 
-type SenderDeps = {
-  /** Updates the stored outbox, in one transaction across all tabs; returns the new state. */
-  update: (change: (outbox: Outbox) => Outbox) => Promise<Outbox>
-  /** The customer whose entries may be sent. */
+type SenderDeps<Change> = {
+  /** Of the Web Lock, which the tabs with this queue share. */
+  lockName: string
+  /** Updates the stored queue, in one transaction across all tabs; returns the new state. */
+  update: (change: (outbox: Queue<Change>) => Queue<Change>) => Promise<Queue<Change>>
+  /** Removes a sent entry; `id` replaces a provisional one in later entries. */
+  settle: (outbox: Queue<Change>, entry: QueueEntry<Change>, id?: string) => Queue<Change>
+  /** Removes a rejected entry, and those that make no sense without it. */
+  drop: (outbox: Queue<Change>, entry: QueueEntry<Change>) => Queue<Change>
+  /** Whether the change does no harm if it is sent once more after the server has forgotten its key. */
+  isRepeatable: (change: Change) => boolean
+  /** Whose entries may be sent. */
   ownerId: () => string | undefined
   isOffline: () => boolean
-  deliver: (entry: Entry) => Promise<Outcome>
-  onRefused: (entry: Entry, error: unknown) => Promise<void>
+  deliver: (entry: QueueEntry<Change>) => Promise<Outcome>
+  onRefused: (entry: QueueEntry<Change>, error: unknown) => Promise<void>
   locks: Pick<LockManager, 'request'> | undefined
   now?: () => number
   random?: () => number
@@ -39,20 +46,17 @@ export type Submission = 'sent' | 'pending'
 type Caller = { resolve: (outcome: Submission) => void; reject: (error: unknown) => void }
 
 const callerTimeoutMs = rules.request.softLimitMs
-const lockName = 'outbox'
 
 /** How long the server stores a key, less an hour for a request under way. */
 const keyLifetimeMs = 23 * 3_600_000
-/** Changes that would add a second line or address if they were sent twice. */
-const unrepeatable: Entry['change']['type'][] = ['cart.add', 'address.add']
 
 /**
  * Sends the outbox in order, one entry at a time; a failing change holds up all later ones. Of several tabs only the one with the lock sends; in a browser without Web Locks,
  * and where a frozen tab keeps the lock, the stored lease of an entry has the same effect. A crash
  * at any point leads to a second attempt with the same key.
  */
-export function createSender(deps: SenderDeps) {
-  const { update, now = Date.now, random = Math.random } = deps
+export function createSender<Change>(deps: SenderDeps<Change>) {
+  const { update, settle, drop, now = Date.now, random = Math.random } = deps
   const callers = new Map<string, Caller[]>()
   let running: Promise<void> | undefined
   let next: { pause: RetryPause; done: Promise<void> } | undefined
@@ -95,7 +99,7 @@ export function createSender(deps: SenderDeps) {
     const limit = setTimeout(() => lockTimeout.abort(), leaseMs)
     let hasBegun = false
     try {
-      await deps.locks.request(lockName, { signal: lockTimeout.signal }, () => {
+      await deps.locks.request(deps.lockName, { signal: lockTimeout.signal }, () => {
         hasBegun = true
         clearTimeout(limit)
         return work(true)
@@ -124,7 +128,7 @@ export function createSender(deps: SenderDeps) {
   }
 
   /** Returns whether the entry has left the outbox. */
-  async function attempt(entry: Entry): Promise<boolean> {
+  async function attempt(entry: QueueEntry<Change>): Promise<boolean> {
     const outcome = isKeyExpired(entry)
       ? ({
           kind: 'refused',
@@ -158,13 +162,13 @@ export function createSender(deps: SenderDeps) {
     }
   }
 
-  function isKeyExpired({ firstTriedAt, change }: Entry): boolean {
+  function isKeyExpired({ firstTriedAt, change }: QueueEntry<Change>): boolean {
     if (firstTriedAt === undefined) return false
-    return unrepeatable.includes(change.type) && now() - firstTriedAt > keyLifetimeMs
+    return !deps.isRepeatable(change) && now() - firstTriedAt > keyLifetimeMs
   }
 
   /** Schedules a pass for the next due entry. */
-  function plan(outbox: Outbox, ownerId: string, pause: RetryPause): void {
+  function plan(outbox: Queue<Change>, ownerId: string, pause: RetryPause): void {
     clearTimeout(timer)
     // Without the lock: another tab is sending and frees the entry, or its lease expires.
     const next = nextDue(outbox, { ownerId, now: now(), hasLock: false, pause })

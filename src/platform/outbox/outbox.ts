@@ -16,7 +16,7 @@ import {
 } from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
 import { entriesAtom, type Overlay, overlaysAtom, readEntries, updateOutbox } from './outboxAtom.ts'
-import { topicOf, drop, enqueue } from './queue.ts'
+import { changeQueue, topicOf, drop, enqueue } from './queue.ts'
 import { isSlowAtom } from './pendingChanges.ts'
 
 /** The owner of a change, and the options of its request. */
@@ -100,6 +100,7 @@ export function createOutbox(handlers: Handlers) {
   const handlerOf = (change: Change) => handlers[topicOf(change)] as unknown as Handler
 
   const sender = createSender({
+    ...changeQueue,
     update: updateOutbox,
     ownerId: () => {
       const userId = store.get(userIdAtom)

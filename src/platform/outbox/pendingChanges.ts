@@ -5,7 +5,7 @@ import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import type { Change } from './changes.ts'
 import { entriesAtom, outboxAtom } from './outboxAtom.ts'
-import { stuckEntries } from './queue.ts'
+import { stuckEntries } from './sendQueue.ts'
 
 /** Whether a request takes longer than the soft limit. */
 export const isSlowAtom = atom(false)

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import type { Change, Entry, Outbox } from './changes.ts'
 import { emptyOutbox } from './outboxAtom.ts'
-import { topicOf, claim, drop, enqueue, postpone, release, retryDelayMs, settle } from './queue.ts'
+import { topicOf, drop, enqueue, settle } from './queue.ts'
+import { claim, postpone, release, retryDelayMs } from './sendQueue.ts'
 
 const home = (street: string) => ({
   ...{ label: 'home' as const, street, city: 'Indore', state: 'Madhya Pradesh' },

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { add, browserOf, toggleHeart, open, setQuantity } from '#tests/support/pages/senderTab.ts'
 import type { Change, Entry } from './changes.ts'
 import type { Outcome } from './createSender.ts'
-import { stuckEntries } from './queue.ts'
+import { stuckEntries } from './sendQueue.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Change, Entry, Outbox, OutboxTopic } from '#platform/outbox/changes.ts'
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
-import { topicOf, enqueue } from '#platform/outbox/queue.ts'
+import { changeQueue, topicOf, enqueue } from '#platform/outbox/queue.ts'
 import { seededRandom } from '#tests/support/seededRandom.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 
@@ -138,6 +138,7 @@ export class Tab {
       return this.isDead ? never : result
     }
     this.sender = createSender({
+      ...changeQueue,
       update: (change) => (this.isDead ? never : alive(browser.update(change))),
       ownerId: () => browser.user,
       isOffline: () => browser.isOffline,

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Change, Entry, Outbox } from '#platform/outbox/changes.ts'
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
-import { enqueue } from '#platform/outbox/queue.ts'
+import { changeQueue, enqueue } from '#platform/outbox/queue.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 
 export const add = (lineId: string): Change => ({
@@ -43,6 +43,7 @@ export function open(
   const sent: { key: string; at: number }[] = []
   const refused: string[] = []
   const sender = createSender({
+    ...changeQueue,
     update: (change) => browser.update(change),
     ownerId: () => browser.user,
     isOffline: () => browser.isOffline,
