@@ -143,7 +143,7 @@ export const StaffOrder = v.object({
 })
 export type StaffOrder = v.InferOutput<typeof StaffOrder>
 
-const MoveOrder = v.object({
+export const MoveOrder = v.object({
   move: OrderMove,
   /** The state that the person saw. If the order is in another one, the move is refused with 409. */
   from: BoardState,

@@ -46,6 +46,7 @@ export function Desk() {
 
 function Pages({ person }: { person: StaffPerson }) {
   useFreshPerson()
+  useWaitingMoves(person.role)
   return (
     <Frame person={person}>
       <Routes>
@@ -62,6 +63,14 @@ function Pages({ person }: { person: StaffPerson }) {
     </Frame>
   )
 }
+
+/** Moves that a rider made before the application was closed are sent on whatever page it opens. */
+function useWaitingMoves(role: StaffPerson['role']): void {
+  const { module } = useDeferredImport(loadMoves, role === 'rider')
+  useEffect(() => module?.startMoves(), [module])
+}
+
+const loadMoves = () => import('#desk/rider/moves.ts')
 
 /** Name, role and warehouses may have changed since the log in. */
 function useFreshPerson(): void {

@@ -8,8 +8,9 @@ import type { StaffPerson } from '#contract/staff/people.ts'
 import { Brand } from '#desk/ui/Brand.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import styles from './Frame.module.css'
-import { useLogout } from './logout.ts'
+import { unsentMovesAtom, useLogout } from './logout.ts'
 import { type DeskPage, firstPathOf, pagesOf, tabsOf } from './pages.ts'
 import { texts } from './texts.ts'
 import { activateUpdate, hasUpdateAtom } from './worker.ts'
@@ -22,11 +23,12 @@ export function Frame({ person, children }: Props) {
     <div className={styles.frame}>
       <SideNavigation person={person} />
       <div className={styles.content}>
-        <OfflineBar />
+        <OfflineBar role={person.role} />
         <UpdateBar />
         <div>{children}</div>
       </div>
       <TabBar person={person} />
+      <UnsentMoves />
     </div>
   )
 }
@@ -106,7 +108,16 @@ function TabBar({ person }: { person: StaffPerson }) {
   )
 }
 
-function OfflineBar() {
+const loadUnsentDialog = () => import('#desk/me/UnsentDialog.tsx')
+
+/** The question before a log out that would lose moves; loaded when there is something to ask. */
+function UnsentMoves() {
+  const count = useAtomValue(unsentMovesAtom)
+  const { module } = useDeferredImport(loadUnsentDialog, count > 0)
+  return module && <module.default />
+}
+
+function OfflineBar({ role }: Pick<StaffPerson, 'role'>) {
   const { status, since } = useAtomValue(connectivityAtom)
   return (
     <div role="status">
@@ -115,7 +126,7 @@ function OfflineBar() {
           <Icon name="wifi-off" />
           <div>
             <b>{texts.offline.title(clockTime(new Date(since)))}</b>
-            <p>{texts.offline.body}</p>
+            <p>{role === 'rider' ? texts.offline.riderBody : texts.offline.body}</p>
           </div>
         </div>
       )}

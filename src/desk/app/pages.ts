@@ -2,7 +2,8 @@ import { everybody, managers, orderRoles, type StaffRole } from '#contract/staff
 import { texts } from './texts.ts'
 
 type Group = keyof typeof texts.groups
-export type PageName = 'board' | 'order' | 'people' | 'history' | 'me'
+export type PageName =
+  'board' | 'order' | 'deliveries' | 'delivery' | 'riderCash' | 'cash' | 'people' | 'history' | 'me'
 
 export type DeskPage = {
   name: PageName
@@ -34,6 +35,41 @@ export const pages: readonly DeskPage[] = [
     icon: 'box',
     roles: orderRoles,
     load: () => import('#desk/orders/OrderPage.tsx'),
+  },
+  {
+    name: 'deliveries',
+    path: '/deliveries',
+    label: texts.pages.deliveries,
+    icon: 'd-scooter',
+    group: 'orders',
+    roles: ['rider'],
+    load: () => import('#desk/rider/DeliveriesPage.tsx'),
+  },
+  {
+    name: 'delivery',
+    path: '/deliveries/:number',
+    label: texts.pages.delivery,
+    icon: 'd-door',
+    roles: ['rider'],
+    load: () => import('#desk/rider/DoorPage.tsx'),
+  },
+  {
+    name: 'riderCash',
+    path: '/cash',
+    label: texts.pages.cash,
+    icon: 'cash',
+    group: 'orders',
+    roles: ['rider'],
+    load: () => import('#desk/rider/RiderCashPage.tsx'),
+  },
+  {
+    name: 'cash',
+    path: '/cash',
+    label: texts.pages.ridersCash,
+    icon: 'cash',
+    group: 'orders',
+    roles: [...managers, 'accountant'],
+    load: () => import('#desk/cash/CashPage.tsx'),
   },
   {
     name: 'people',
@@ -68,19 +104,19 @@ const firstPages: Record<StaffRole, readonly PageName[]> = {
   owner: ['board'],
   manager: ['board'],
   packer: ['board'],
-  rider: ['me'],
+  rider: ['deliveries'],
   support: ['board'],
   accountant: ['board'],
 }
 
 /** The tabs of a phone. */
 const tabs: Record<StaffRole, readonly PageName[]> = {
-  owner: ['board', 'me'],
-  manager: ['board', 'me'],
+  owner: ['board', 'cash', 'me'],
+  manager: ['board', 'cash', 'me'],
   packer: ['board', 'me'],
-  rider: ['me'],
+  rider: ['deliveries', 'riderCash', 'me'],
   support: ['board', 'me'],
-  accountant: ['board', 'me'],
+  accountant: ['board', 'cash', 'me'],
 }
 
 export const pagesOf = (role: StaffRole) => pages.filter(({ roles }) => roles.includes(role))

@@ -10,6 +10,7 @@ export const texts = {
   offline: {
     title: (since: string) => `No connection since ${since}`,
     body: 'You can read what is on the screen. Nothing new arrives until you’re back online.',
+    riderBody: 'You can go on working. Updates are sent when you’re back online.',
   },
   newVersion: 'A new version of the desk is ready.',
   update: 'Update now',
@@ -36,7 +37,24 @@ export const texts = {
     customers: 'Customers',
     business: 'Business',
   },
-  pages: { board: 'Board', order: 'Order', people: 'Staff', history: 'History', me: 'Me' },
+  pages: {
+    board: 'Board',
+    order: 'Order',
+    deliveries: 'Deliveries',
+    delivery: 'Delivery',
+    cash: 'Cash',
+    ridersCash: 'Riders’ cash',
+    people: 'Staff',
+    history: 'History',
+    me: 'Me',
+  },
+  unsent: {
+    title: (count: number) =>
+      count === 1 ? '1 update was not sent yet' : `${count} updates were not sent yet`,
+    body: 'If you log out now, they are lost, and the store won’t know what you delivered or collected. Wait until you’re back online.',
+    stay: 'Stay logged in',
+    logOutAnyway: 'Log out and lose them',
+  },
   roles: {
     owner: 'Owner',
     manager: 'Manager',

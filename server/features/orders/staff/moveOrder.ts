@@ -127,10 +127,9 @@ export async function requireState(
 
 async function somebodyWasFaster(tx: Database, order: OrderRow) {
   const last = await lastChangeOf(tx, order.id)
-  return new StoreError(
-    'conflict',
-    last ? `${last.by} ${last.action} before you` : 'The order has changed meanwhile',
-  )
+  const sentence = last ? `${last.by} ${last.action} before you` : 'The order has changed meanwhile'
+  // The field tells it from the conflict of two requests with the same key, of which one may still succeed.
+  return new StoreError('conflict', sentence, { fields: { from: sentence } })
 }
 
 /** The last move that a person made. */

@@ -1,0 +1,117 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+
+import { clockTime } from '#contract/indianTime.ts'
+import type { Delivery, RiderShift } from '#contract/staff/riders.ts'
+import { Page } from '#desk/app/Page.tsx'
+import { errorText } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { Note } from '#desk/ui/Note.tsx'
+import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import styles from './DeliveriesPage.module.css'
+import { readDeliveries } from './deliveries.ts'
+import { soundAtom, toggleSound } from './deliverySound.ts'
+import { waitingEntriesAtom } from './moves.ts'
+import { ShiftBadge, ShiftEnd, ShiftStart } from './Shift.tsx'
+import { StopCard } from './StopCard.tsx'
+import { texts } from './texts.ts'
+import { UpdatesCards } from './UpdatesCards.tsx'
+import { useDeliveries, useNewDelivery } from './useDeliveries.ts'
+import { isOpen } from './waitingMoves.ts'
+
+/** What a rider carries, in the order of the promises, and the next step of each order. */
+export default function DeliveriesPage() {
+  const { deliveries, shift, problem, isStorageRead, isOffline } = useDeliveries()
+  const stops = deliveries?.filter(isOpen)
+  const newest = useNewDelivery(shift?.deliveries.map(({ number }) => number))
+  return (
+    <Page
+      title={texts.title}
+      subtitle={stops && texts.stops(stops.length)}
+      actions={[
+        shift && <ShiftBadge key="shift" isOn={shift.onShiftSince !== null} />,
+        <SoundButton key="sound" />,
+      ]}
+    >
+      <p className={styles.announcement} role="status">
+        {newest === undefined ? '' : texts.newDelivery(newest)}
+      </p>
+      {shift && stops ? (
+        <Stops {...{ shift, stops, problem: isOffline ? undefined : problem, isOffline }} />
+      ) : problem ? (
+        <PageState
+          icon="alert"
+          title={texts.couldNotLoad}
+          body={errorText(problem, texts.couldNotLoad)}
+        >
+          <Button onClick={() => void readDeliveries()}>{frameTexts.tryAgain}</Button>
+        </PageState>
+      ) : isOffline && isStorageRead ? (
+        <PageState icon="wifi-off" title={texts.couldNotLoad} body={frameTexts.noConnection} />
+      ) : (
+        <LoadingRows label={texts.loading} />
+      )}
+    </Page>
+  )
+}
+
+type StopsProps = {
+  shift: RiderShift
+  stops: Delivery[]
+  problem: Error | undefined
+  isOffline: boolean
+}
+
+function Stops({ shift, stops, problem, isOffline }: StopsProps) {
+  const waiting = useAtomValue(waitingEntriesAtom)
+  const [opened, setOpened] = useState<string>()
+  const current = stops.find(({ number }) => number === opened) ?? stops[0]
+  return (
+    <div className={styles.list}>
+      <UpdatesCards />
+      {problem && <Note kind="warn">{texts.couldNotUpdate}</Note>}
+      {shift.onShiftSince === null && <ShiftStart isOffline={isOffline} />}
+      {stops.length > 0 ? (
+        <>
+          <p className={styles.saved}>
+            <Icon name="download" size="xs" />
+            <span>{texts.savedAt(clockTime(new Date(shift.at)))}</span>
+          </p>
+          <ol className={styles.list}>
+            {stops.map((delivery, index) => (
+              <StopCard
+                key={delivery.number}
+                delivery={delivery}
+                place={index + 1}
+                isWaiting={waiting.some(({ change }) => change.number === delivery.number)}
+                isCurrent={delivery === current}
+                onOpen={() => setOpened(delivery.number)}
+              />
+            ))}
+          </ol>
+        </>
+      ) : (
+        <PageState icon="d-scooter" title={texts.empty.title} body={texts.empty.body} />
+      )}
+      {shift.onShiftSince !== null && <ShiftEnd since={shift.onShiftSince} isOffline={isOffline} />}
+    </div>
+  )
+}
+
+function SoundButton() {
+  const isOn = useAtomValue(soundAtom)
+  return (
+    <Button
+      variant="quiet"
+      aria-pressed={isOn}
+      aria-label={texts.sound(isOn)}
+      onClick={toggleSound}
+    >
+      <span className={styles.sound} data-on={isOn || undefined}>
+        <Icon name="d-sound" />
+      </span>
+    </Button>
+  )
+}

@@ -1,0 +1,203 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+
+import type { Delivery } from '#contract/staff/riders.ts'
+import { Page } from '#desk/app/Page.tsx'
+import { texts as frameTexts } from '#desk/app/texts.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { moneyText, rupeesText } from '#desk/ui/money.ts'
+import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import { ActionBar } from './ActionBar.tsx'
+import styles from './DoorPage.module.css'
+import { submitMove, waitingEntriesAtom } from './moves.ts'
+import { Countdown, Photo, StateBadge, WaitingMark } from './OrderFacts.tsx'
+import { ReasonDialog, type ReasonMove } from './ReasonDialog.tsx'
+import { ContactLinks, plainStepOf } from './StopCard.tsx'
+import { texts as pageTexts } from './texts.ts'
+import { Trial } from './Trial.tsx'
+import { UpdatesCards } from './UpdatesCards.tsx'
+import { useDeliveries } from './useDeliveries.ts'
+import { isOpen } from './waitingMoves.ts'
+
+const texts = pageTexts.door
+const listPath = '/deliveries'
+const back = { to: listPath, label: texts.back }
+
+/** One order at the door: what to collect, what the customer keeps, and how the delivery ends. */
+export default function DoorPage() {
+  const { number } = useParams()
+  const navigate = useNavigate()
+  const { deliveries, problem, isStorageRead, isOffline } = useDeliveries()
+  const delivery = deliveries?.find((carried) => carried.number === number && isOpen(carried))
+  if (delivery) return <Door delivery={delivery} />
+  const isLoading = !deliveries && !problem && !(isOffline && isStorageRead)
+  return (
+    <Page title={texts.title} subtitle={number} back={back}>
+      {isLoading ? (
+        <LoadingRows label={pageTexts.loading} />
+      ) : (
+        <div className={styles.gone}>
+          <UpdatesCards />
+          <PageState
+            icon="d-scooter"
+            title={deliveries ? texts.notFound.title : pageTexts.couldNotLoad}
+            body={deliveries ? texts.notFound.body : frameTexts.noConnection}
+          >
+            <Button onClick={() => void navigate(listPath)}>{texts.back}</Button>
+          </PageState>
+        </div>
+      )}
+    </Page>
+  )
+}
+
+function Door({ delivery }: { delivery: Delivery }) {
+  const { number, receiver, area, state, promisedBy, notes, failedReason } = delivery
+  const isWaiting = useAtomValue(waitingEntriesAtom).some(({ change }) => change.number === number)
+  return (
+    <Page
+      title={receiver.name}
+      subtitle={`${number} · ${area}`}
+      back={back}
+      isFlush
+      actions={<StateBadge state={state} />}
+    >
+      <div className={styles.door}>
+        <div className={styles.facts}>
+          <Countdown promisedBy={promisedBy} />
+          {isWaiting && <WaitingMark />}
+        </div>
+        <div className={styles.part}>
+          <UpdatesCards />
+          <p className={styles.address}>{delivery.address.text}</p>
+          <ContactLinks delivery={delivery} />
+          {notes.map(({ text, by, at }) => (
+            <p key={at} className={styles.note}>
+              <Icon name="d-note" />
+              <span>{pageTexts.note(by, text)}</span>
+            </p>
+          ))}
+          {state === 'failed' && failedReason && (
+            <p className={styles.note} data-kind="bad">
+              <Icon name="alert" />
+              <span>{`${texts.failedFor(failedReason)}. ${texts.failedHint}`}</span>
+            </p>
+          )}
+        </div>
+        {state === 'trial' ? (
+          <Trial key={number} delivery={delivery} />
+        ) : (
+          <>
+            <Items items={delivery.items} />
+            <Payment delivery={delivery} />
+          </>
+        )}
+        <Endings delivery={delivery} />
+      </div>
+      {state !== 'trial' && <NextStep delivery={delivery} />}
+    </Page>
+  )
+}
+
+function Items({ items }: Pick<Delivery, 'items'>) {
+  return (
+    <ul className={styles.items} aria-label={texts.items}>
+      {items.map((line) => (
+        <li key={line.item} className={styles.item}>
+          <Photo photo={line.photo} />
+          <div className={styles.grow}>
+            <p className={styles.name}>{line.name}</p>
+            <p className={styles.detail}>{detailOf(line)}</p>
+          </div>
+          <b>{rupeesText(line.netPaise)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function detailOf({ brand, size, trialSize, quantity }: Delivery['items'][number]): string {
+  const sizes = trialSize ? texts.sizes(size, trialSize) : texts.size(size)
+  return [brand, sizes, quantity > 1 && texts.quantity(quantity)].filter(Boolean).join(' · ')
+}
+
+function Payment({ delivery: { duePaise, totalPaise } }: { delivery: Delivery }) {
+  return (
+    <>
+      <dl className={styles.sums}>
+        <div data-kind="total">
+          <dt>{duePaise > 0 ? texts.collect : texts.paid}</dt>
+          <dd>{moneyText(duePaise > 0 ? duePaise : totalPaise)}</dd>
+        </div>
+      </dl>
+      <p className={styles.hint}>
+        <Icon name="info" size="s" />
+        <span>{duePaise > 0 ? texts.collectHint(moneyText(duePaise)) : texts.nothing}</span>
+      </p>
+    </>
+  )
+}
+
+/** Deliveries that do not work out. */
+function Endings({ delivery }: { delivery: Delivery }) {
+  const [asked, setAsked] = useState<ReasonMove>()
+  const possible = (['noteAttempt', 'refuse'] as const).filter((move) =>
+    delivery.moves.includes(move),
+  )
+  if (possible.length === 0) return null
+  const labels = { noteAttempt: texts.notAtHome, refuse: texts.refused }
+  return (
+    <div className={styles.endings}>
+      {possible.map((move) => (
+        <Button key={move} variant="line" onClick={() => setAsked(move)}>
+          {labels[move]}
+        </Button>
+      ))}
+      {asked && (
+        <ReasonDialog
+          move={asked}
+          onClose={() => setAsked(undefined)}
+          onConfirm={(reason) => {
+            setAsked(undefined)
+            void submitMove(delivery, { move: asked, reason })
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function NextStep({ delivery }: { delivery: Delivery }) {
+  const navigate = useNavigate()
+  const { moves, duePaise } = delivery
+  const step = plainStepOf(delivery)
+  if (step) {
+    return (
+      <ActionBar>
+        <Button
+          variant="go"
+          size="l"
+          fullWidth
+          onClick={() => void submitMove(delivery, { move: step })}
+        >
+          {pageTexts.steps[step]}
+        </Button>
+      </ActionBar>
+    )
+  }
+  if (!moves.includes('deliver')) return null
+  async function deliver() {
+    const collected = duePaise > 0 ? { collectedPaise: duePaise } : {}
+    await submitMove(delivery, { move: 'deliver', ...collected })
+    void navigate(listPath)
+  }
+  return (
+    <ActionBar>
+      <Button variant="go" size="l" fullWidth onClick={() => void deliver()}>
+        {duePaise > 0 ? texts.deliveredFor(rupeesText(duePaise)) : texts.delivered}
+      </Button>
+    </ActionBar>
+  )
+}

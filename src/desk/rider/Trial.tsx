@@ -1,0 +1,152 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+import { clockTime } from '#contract/indianTime.ts'
+import type { Delivery } from '#contract/staff/riders.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { moneyText, rupeesText } from '#desk/ui/money.ts'
+import { ActionBar } from './ActionBar.tsx'
+import { durationText, useSecond } from './clock.ts'
+import styles from './DoorPage.module.css'
+import { submitMove } from './moves.ts'
+import { Photo } from './OrderFacts.tsx'
+import { texts as pageTexts } from './texts.ts'
+import { type Choices, settle } from './trialChoices.ts'
+
+const texts = pageTexts.trial
+
+/** The trial at the door: its clock, which size of each item stays, and what follows from it. */
+export function Trial({ delivery }: { delivery: Delivery }) {
+  const [choices, setChoices] = useState<Choices>({})
+  const { items, receiver, since } = delivery
+  return (
+    <>
+      <Clock since={since} />
+      <h2 className={styles.question}>{texts.question}</h2>
+      <ul className={styles.items}>
+        {items.map((line) => (
+          <li key={line.item} className={styles.tried}>
+            <div className={styles.item}>
+              <Photo photo={line.photo} />
+              <div className={styles.grow}>
+                <p className={styles.name}>{line.name}</p>
+                <p className={styles.detail}>{`${line.brand} · ${rupeesText(line.netPaise)}`}</p>
+              </div>
+              {choices[line.item] !== undefined && (
+                <b>{rupeesText(choices[line.item] === null ? 0 : line.netPaise)}</b>
+              )}
+            </div>
+            <Choice
+              line={line}
+              chosen={choices[line.item]}
+              onChoose={(size) => setChoices({ ...choices, [line.item]: size })}
+            />
+          </li>
+        ))}
+      </ul>
+      <Result delivery={delivery} choices={choices} />
+      <p className={styles.hint}>
+        <Icon name="info" size="s" />
+        <span>{texts.hint(receiver.name)}</span>
+      </p>
+      <Complete delivery={delivery} choices={choices} />
+    </>
+  )
+}
+
+function Clock({ since }: { since: string }) {
+  const now = useSecond()
+  return (
+    <div className={styles.clock} role="timer" aria-label={texts.running}>
+      <Icon name="clock" size="l" />
+      <div>
+        <p className={styles.elapsed}>{durationText(now - Date.parse(since))}</p>
+        <p className={styles.detail}>{texts.started(clockTime(new Date(since)))}</p>
+      </div>
+    </div>
+  )
+}
+
+type ChoiceProps = {
+  line: Delivery['items'][number]
+  /** Undefined until it is chosen, null for none. */
+  chosen: string | null | undefined
+  onChoose: (size: string | null) => void
+}
+
+function Choice({ line: { item, name, size, trialSize }, chosen, onChoose }: ChoiceProps) {
+  const sizes = [size, trialSize].filter((text): text is string => Boolean(text))
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{texts.which(name)}</legend>
+      {[...sizes, null].map((option) => (
+        <label
+          key={option ?? ''}
+          data-chosen={chosen === option || undefined}
+          data-none={option === null || undefined}
+        >
+          <input
+            type="radio"
+            name={`item-${item}`}
+            checked={chosen === option}
+            onChange={() => onChoose(option)}
+          />
+          {chosen === option && <Icon name={option === null ? 'close' : 'check'} size="s" />}
+          <span>{option === null ? texts.keepsNone : texts.keeps(option)}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type ResultProps = { delivery: Delivery; choices: Choices }
+
+function Result({ delivery, choices }: ResultProps) {
+  const { refundPaise, pieces } = settle(delivery, choices)
+  const { totalPaise } = delivery
+  const list = pieces.map(({ name, size, quantity }) => texts.piece(name, size, quantity))
+  return (
+    <dl className={styles.sums} aria-live="polite">
+      <div>
+        <dt>{texts.goesBack}</dt>
+        <dd>{list.join(', ') || texts.nothingGoesBack}</dd>
+      </div>
+      <div>
+        <dt>{texts.paid}</dt>
+        <dd>{moneyText(totalPaise)}</dd>
+      </div>
+      <div>
+        <dt>{texts.kept}</dt>
+        <dd>{moneyText(totalPaise - refundPaise)}</dd>
+      </div>
+      <div data-kind="total">
+        <dt>{texts.refund}</dt>
+        <dd>{moneyText(refundPaise)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Complete({ delivery, choices }: ResultProps) {
+  const navigate = useNavigate()
+  const { kept, pieces, isComplete } = settle(delivery, choices)
+  const count = pieces.reduce((total, { quantity }) => total + quantity, 0)
+  async function complete() {
+    await submitMove(delivery, { move: 'deliver', kept })
+    void navigate('/deliveries')
+  }
+  return (
+    <ActionBar>
+      <Button
+        variant="go"
+        size="l"
+        fullWidth
+        disabled={!isComplete}
+        onClick={() => void complete()}
+      >
+        {isComplete ? texts.complete(count) : texts.chooseFirst}
+      </Button>
+    </ActionBar>
+  )
+}

@@ -1,0 +1,178 @@
+import type { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
+
+const plural = (count: number, one: string, many: string) =>
+  count === 1 ? `1 ${one}` : `${count} ${many}`
+
+const states: Record<BoardState, string> = {
+  new: 'New',
+  packing: 'Packing',
+  ready: 'Ready',
+  withRider: 'With you',
+  onTheWay: 'On the way',
+  atDoor: 'At the door',
+  trial: 'Trial',
+  failed: 'Not delivered',
+  delivered: 'Delivered',
+  cancelled: 'Cancelled',
+}
+
+/** What a rider's move says while it waits, and when it was not accepted. */
+const moves: Partial<Record<OrderMove, string>> = {
+  startDelivery: 'Delivery started',
+  arrive: 'Arrived',
+  startTrial: 'Trial started',
+  deliver: 'Delivered',
+  noteAttempt: 'Not at home',
+  deliverAgain: 'Deliver again',
+  refuse: 'Refused',
+}
+
+/** The step that usually comes next. */
+const steps: Partial<Record<OrderMove, string>> = {
+  startDelivery: 'Start delivery',
+  arrive: 'I have arrived',
+  startTrial: 'Start the trial',
+  deliverAgain: 'Deliver again',
+}
+
+const moveText = (move: OrderMove): string => moves[move] ?? move
+
+export const texts = {
+  title: 'My deliveries',
+  stops: (count: number) => (count === 0 ? 'No stops' : `${plural(count, 'stop', 'stops')} left`),
+  states,
+  steps,
+  moveText,
+  loading: 'Loading your deliveries…',
+  couldNotLoad: 'We couldn’t load your deliveries.',
+  couldNotUpdate: 'We couldn’t update your deliveries. This is the last list.',
+  savedAt: (time: string) => `Saved on this phone at ${time}. Works without a connection.`,
+  empty: {
+    title: 'No deliveries',
+    body: 'New ones appear here when the warehouse hands them over.',
+  },
+  newDelivery: (number: string) => `New delivery ${number}`,
+  sound: (isOn: boolean) => `Sound for new deliveries: ${isOn ? 'on' : 'off'}`,
+
+  late: (time: string) => `Late ${time}`,
+  by: (time: string) => `By ${time}`,
+  promised: (time: string) => `promised ${time}`,
+  collect: (amount: string) => `Collect ${amount}`,
+  collectNothing: 'Paid, collect nothing',
+  tryAndBuy: 'Try & Buy',
+  attempts: (count: number) => plural(count, 'attempt', 'attempts'),
+  note: (by: string, text: string) => `${by}: ${text}`,
+  showStop: (name: string) => `Show the delivery to ${name}`,
+  call: 'Call',
+  callName: (name: string) => `Call ${name}`,
+  navigate: 'Navigate',
+  items: 'Items, refused, not at home',
+  openDoor: 'At the door: deliver',
+  openTrial: 'Settle the trial',
+  waiting: 'Waiting to be sent',
+
+  shift: {
+    on: 'On shift',
+    off: 'Off shift',
+    since: (time: string) => `On shift since ${time}`,
+    notStarted: 'Your shift hasn’t started. Start it to get deliveries.',
+    start: 'Start shift',
+    starting: 'Starting…',
+    end: 'End shift',
+    ending: 'Ending…',
+    couldNotChange: 'We couldn’t change your shift. Please try again.',
+    needsConnection: 'You need a connection to start or end your shift.',
+  },
+
+  updates: {
+    title: (count: number) => plural(count, 'update waiting', 'updates waiting'),
+    tryNow: 'Try now',
+    trying: 'Sending…',
+    stillWaiting: 'We couldn’t send them yet. We’ll keep trying.',
+    notAccepted: (move: OrderMove) => `“${moveText(move)}” was not accepted`,
+    changed: (number: string, reason: string) => `${number}: ${reason}.`,
+    gone: (number: string) =>
+      `${number} is no longer in your deliveries. It was given to another rider.`,
+    failed: (number: string) => `${number} could not be updated.`,
+    dropped: (moves: readonly OrderMove[]) =>
+      `What you did after it was not sent: ${moves.map(moveText).join(', ')}.`,
+    keepItems: (warehouse: string) =>
+      `If you still have the items, bring them back to ${warehouse} or ask your manager.`,
+    ok: 'OK',
+    okFor: (number: string) => `OK, ${number}`,
+  },
+
+  door: {
+    title: 'Delivery',
+    back: 'Back to my deliveries',
+    notFound: {
+      title: 'This order isn’t in your deliveries',
+      body: 'It was delivered, cancelled or given to another rider.',
+    },
+    items: 'Items',
+    size: (size: string) => `size ${size}`,
+    sizes: (size: string, trialSize: string) => `sizes ${size} and ${trialSize}`,
+    quantity: (count: number) => `${count} pieces`,
+    collect: 'Collect in cash',
+    collectHint: (amount: string) =>
+      `Take exactly ${amount} in cash before you hand over the items.`,
+    paid: 'Already paid',
+    nothing: 'Collect nothing. Hand over the items.',
+    delivered: 'Delivered',
+    deliveredFor: (amount: string) => `Delivered, ${amount} collected`,
+    notAtHome: 'Not at home',
+    refused: 'Refused',
+    failedFor: (reason: string) => `Not delivered: ${reason}`,
+    failedHint:
+      'Agree on a new time with the customer, then deliver again. Or bring the items back to the warehouse.',
+  },
+
+  trial: {
+    running: 'Trial running',
+    started: (time: string) => `Started ${time}`,
+    question: 'Which size stays?',
+    keeps: (size: string) => `Keeps ${size}`,
+    keepsNone: 'Keeps none',
+    which: (name: string) => `Which size stays: ${name}`,
+    goesBack: 'Goes back with you',
+    nothingGoesBack: 'Nothing',
+    piece: (name: string, size: string, count: number) =>
+      count === 1 ? `${name} ${size}` : `${count} × ${name} ${size}`,
+    paid: 'Paid online',
+    kept: 'Kept, with charges',
+    refund: 'Refund to the customer',
+    hint: (name: string) =>
+      `Nothing to collect. A refund starts when you complete, and ${name} gets a message.`,
+    chooseFirst: 'Choose for every item first',
+    complete: (count: number) =>
+      count === 0
+        ? 'Complete, nothing goes back'
+        : `Complete, ${plural(count, 'piece goes', 'pieces go')} back`,
+  },
+
+  reasons: {
+    noteAttempt: {
+      title: 'Not at home',
+      question: 'What happened?',
+      options: [
+        'Nobody opened',
+        'Phone switched off',
+        'Address not found',
+        'Asked for another time',
+      ],
+      confirm: 'Save as not at home',
+      effect: 'It counts as an attempt. The customer gets a message.',
+    },
+    refuse: {
+      title: 'Refused',
+      question: 'Why was it refused?',
+      options: ['Did not like it', 'Wrong size', 'Damaged', 'No cash', 'Did not order it'],
+      confirm: 'Refused, bring it back',
+      effect: 'The order is cancelled. Bring the items back to the warehouse.',
+    },
+    other: 'Another reason',
+    otherLabel: 'Write the reason',
+    missing: 'Choose or write a reason',
+    cancel: 'Back',
+  },
+} as const
