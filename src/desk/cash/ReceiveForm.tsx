@@ -20,7 +20,7 @@ type Props = {
 
 /** What the manager counts of the cash that a rider handed over. */
 export function ReceiveForm({ handover: { id, rider, countedPaise }, onReceived }: Props) {
-  const [text, setText] = useState(String(countedPaise / 100))
+  const [text, setText] = useState('')
   const [reason, setReason] = useState('')
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -62,7 +62,11 @@ function Door({ delivery }: { delivery: Delivery }) {
       subtitle={`${number} · ${area}`}
       back={back}
       isFlush
-      actions={<StateBadge state={state} />}
+      actions={
+        <span className={styles.badge}>
+          <StateBadge state={state} />
+        </span>
+      }
     >
       <div className={styles.door}>
         <div className={styles.facts}>

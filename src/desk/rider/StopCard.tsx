@@ -60,9 +60,11 @@ export function StopCard({ delivery, place, isWaiting, isCurrent, onOpen }: Prop
         <>
           <ContactLinks delivery={delivery} />
           <NextStep delivery={delivery} />
-          <Link className={styles.more} to={doorPath(number)}>
-            {texts.items}
-          </Link>
+          {plainStepOf(delivery) && (
+            <Link className={styles.more} to={doorPath(number)}>
+              {texts.items}
+            </Link>
+          )}
         </>
       ) : (
         <button
