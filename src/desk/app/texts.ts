@@ -52,6 +52,7 @@ export const texts = {
     title: (count: number) =>
       count === 1 ? '1 update was not sent yet' : `${count} updates were not sent yet`,
     body: 'If you log out now, they are lost, and the store won’t know what you delivered or collected. Wait until you’re back online.',
+    close: 'Close',
     stay: 'Stay logged in',
     logOutAnyway: 'Log out and lose them',
   },

@@ -17,7 +17,7 @@ export default function UnsentDialog() {
       opened={count > 0}
       onClose={stay}
       title={texts.title(count)}
-      closeButtonProps={{ 'aria-label': texts.stay }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <div className={styles.question}>
         <p>{texts.body}</p>
