@@ -110,6 +110,21 @@ describe('deliveries', () => {
     expect((await move(other, start)).status).toBe(200)
   })
 
+  test('who was faster is said, and marked as a conflict of the state [rider.6]', async ({
+    rider,
+    manager,
+    move,
+  }) => {
+    await move(manager, handOver(rider))
+    await move(manager, { move: 'cancel', from: 'withRider', reason: 'Customer asked' })
+    const sentence = 'Meera Joshi cancelled before you'
+
+    expect(await move(rider, { move: 'startDelivery', from: 'withRider' })).toMatchObject({
+      status: 409,
+      body: { msg: sentence, fields: { from: sentence } },
+    })
+  })
+
   test('a wrong amount is refused, and nothing is delivered [rider.4]', async ({
     rider,
     manager,

@@ -113,7 +113,7 @@ test.describe('without a connection', () => {
 
   test('it opens without a connection, and says so [staff.1]', async ({ page, baseURL }) => {
     await loggedIn(page, 'rider')
-    await page.goto('/desk/')
+    await page.goto('/desk/me')
     await expect(mePage(page)).toBeVisible()
     await untilControlled(page)
 
@@ -139,7 +139,7 @@ test('a rider’s first view is small [staff.1]', async ({ page }) => {
   })
 
   await page.goto('/desk/')
-  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText('No deliveries', { exact: true })).toBeVisible()
 
   const bytes = (await Promise.all(sizes.values())).reduce((total, size) => total + size, 0)
   test.info().annotations.push({ type: 'bytes of scripts and styles', description: String(bytes) })

@@ -29,8 +29,10 @@ export function useLogout() {
     const signal = AbortSignal.timeout(limitMs)
     await request('staffLogout', { signal }).catch(() => undefined)
     endSession()
-    await moves?.forgetDeliveries()
-    await mutate(() => true, undefined, { revalidate: false })
+    await Promise.all([
+      mutate(() => true, undefined, { revalidate: false }),
+      moves?.forgetDeliveries(),
+    ])
   }
   return {
     isBusy,

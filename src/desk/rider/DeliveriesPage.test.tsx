@@ -1,0 +1,144 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import type { RiderShift } from '#contract/staff/riders.ts'
+import { Desk } from '#desk/app/Desk.tsx'
+import { endSession, saveSession } from '#desk/app/session.ts'
+import { observe } from '#platform/connectivity/connectivityAtom.ts'
+import { aDelivery } from '#tests/support/pages/deliveries.ts'
+import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import { forgetDeliveries } from './moves.ts'
+
+const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }
+const shiftOf = (changes: Partial<RiderShift> = {}): RiderShift => ({
+  ...{ onShiftSince: '2026-11-27T08:00:00.000Z', deliveries: [], at: '2026-11-27T13:00:00.000Z' },
+  ...changes,
+})
+const move = 'POST /api/staff/orders/PEH-9D3WN/move'
+
+function showDeliveries(read: () => Response, handlers: Parameters<typeof stubDeskServer>[0] = {}) {
+  const sent = stubDeskServer({
+    'GET /api/staff/me': () => succeed(rider),
+    'GET /api/staff/deliveries': read,
+    ...handlers,
+  })
+  history.replaceState(null, '', '/desk/deliveries')
+  render(<Desk />)
+  return sent
+}
+
+beforeEach(() => saveSession({ token, person: rider }))
+afterEach(async () => {
+  await act(async () => {
+    await forgetDeliveries()
+    endSession()
+    observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
+  })
+})
+
+describe('the deliveries', () => {
+  test('without any, it says when they come [rider.1]', async () => {
+    showDeliveries(() => succeed(shiftOf()))
+
+    expect(await screen.findByText('No deliveries')).toBeVisible()
+    expect(screen.getByText(/when the warehouse hands them over/)).toBeVisible()
+  })
+
+  test('a list that could not be read is said, and read again [rider.1]', async () => {
+    let isDown = true
+    showDeliveries(() => (isDown ? refuse('unexpected', 500, 'Broken') : succeed(shiftOf())))
+
+    expect(await screen.findByText('We couldn’t load your deliveries.')).toBeVisible()
+    isDown = false
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('No deliveries')).toBeVisible()
+  })
+
+  test('what to collect is shown on every stop, open or short [rider.1]', async () => {
+    const deliveries = [
+      aDelivery(),
+      aDelivery({ number: 'PEH-2', duePaise: 0, isPaid: true }),
+      aDelivery({ number: 'PEH-3', duePaise: 1309_38 }),
+    ]
+    showDeliveries(() => succeed(shiftOf({ deliveries })))
+
+    expect(await screen.findByText('Collect ₹2,658')).toBeVisible()
+    expect(screen.getByText('Paid, collect nothing')).toBeVisible()
+    expect(screen.getByText('Collect ₹1,309.38')).toBeVisible()
+    expect(screen.getAllByRole('button', { name: 'Start delivery' })).toHaveLength(1)
+  })
+
+  test('a shift that cannot end says why [rider.7]', async () => {
+    const msg =
+      'You still have PEH-9D3WN. Deliver it, or ask your manager to give it to another rider.'
+    showDeliveries(() => succeed(shiftOf({ deliveries: [aDelivery()] })), {
+      'DELETE /api/staff/shift': () => refuse('not_allowed_now', 409, msg),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'End shift' }))
+
+    expect(await screen.findByText(msg)).toBeVisible()
+  })
+
+  test('the sound is off until the rider turns it on [rider.1]', async () => {
+    showDeliveries(() => succeed(shiftOf()))
+
+    expect(
+      await screen.findByRole('button', { name: 'Sound for new deliveries: off' }),
+    ).toHaveAttribute('aria-pressed', 'false')
+  })
+})
+
+describe('a move', () => {
+  const withOrder = () => succeed(shiftOf({ deliveries: [aDelivery()] }))
+
+  test('two quick taps send it once, with the state it was made from [rider.6]', async () => {
+    const sent = showDeliveries(withOrder, { [move]: () => refuse('unavailable', 503) })
+    await userEvent.dblClick(await screen.findByRole('button', { name: 'Start delivery' }))
+
+    expect(await screen.findByText('1 update waiting')).toBeVisible()
+    const moves = sent.filter(({ call }) => call === move)
+    expect(moves[0]?.body).toEqual({ move: 'startDelivery', from: 'withRider' })
+    expect(screen.getByText('Waiting to be sent')).toBeVisible()
+    expect(screen.getByText('On the way')).toBeVisible()
+  })
+
+  test('that somebody overtook is taken back, with who and what [rider.6]', async () => {
+    const msg = 'Meera Kulkarni cancelled before you'
+    showDeliveries(withOrder, {
+      [move]: () =>
+        Response.json(
+          { success: false, code: 'conflict', msg, fields: { from: msg } },
+          { status: 409, headers: { 'x-api': '1' } },
+        ),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Start delivery' }))
+
+    expect(await screen.findByText('“Delivery started” was not accepted')).toBeVisible()
+    expect(screen.getByText(`PEH-9D3WN: ${msg}.`)).toBeVisible()
+    expect(await screen.findByRole('button', { name: 'Start delivery' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'OK, PEH-9D3WN' }))
+    await waitFor(() => expect(screen.queryByText(/was not accepted/)).toBeNull())
+  })
+
+  test('whose request is still under way is sent again, and not taken back [rider.6]', async () => {
+    showDeliveries(withOrder, {
+      [move]: () => refuse('conflict', 409, 'Your request is already being processed.'),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Start delivery' }))
+
+    expect(await screen.findByText('1 update waiting')).toBeVisible()
+    expect(screen.queryByText(/was not accepted/)).toBeNull()
+  })
+
+  test('made without a connection is kept [rider.6]', async () => {
+    showDeliveries(withOrder)
+    const start = await screen.findByRole('button', { name: 'Start delivery' })
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+    act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
+    await userEvent.click(start)
+
+    expect(await screen.findByText('1 update waiting')).toBeVisible()
+    expect(screen.getByText(/^Saved on this phone at/)).toBeVisible()
+  })
+})
