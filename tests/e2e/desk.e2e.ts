@@ -132,20 +132,14 @@ test.describe('without a worker', () => {
 
   test('a rider’s first view is small [staff.1]', async ({ page }) => {
     await loggedIn(page, 'rider')
-    const sizes = new Map<string, Promise<number>>()
-    page.on('requestfinished', (request) => {
-      const { pathname } = new URL(request.url())
-      if (/\.(js|css)$/.test(pathname) && !pathname.endsWith('sw.js'))
-        sizes.set(
-          pathname,
-          request.sizes().then(({ responseBodySize }) => responseBodySize),
-        )
-    })
-
     await page.goto('/desk/')
     await expect(page.getByText('No deliveries', { exact: true })).toBeVisible()
 
-    const bytes = (await Promise.all(sizes.values())).reduce((total, size) => total + size, 0)
+    const bytes = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
+        .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
+    )
     test
       .info()
       .annotations.push({ type: 'bytes of scripts and styles', description: String(bytes) })
