@@ -135,11 +135,13 @@ test.describe('without a worker', () => {
     await page.goto('/desk/')
     await expect(page.getByText('No deliveries', { exact: true })).toBeVisible()
 
-    const bytes = await page.evaluate(() =>
-      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+    // A preloaded file is listed once more when it is used.
+    const bytes = await page.evaluate(() => {
+      const files = (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
         .filter(({ name }) => /\.(js|css)$/.test(new URL(name).pathname))
-        .reduce((total, { encodedBodySize }) => total + encodedBodySize, 0),
-    )
+        .map(({ name, encodedBodySize }) => [name, encodedBodySize] as const)
+      return [...new Map(files).values()].reduce((total, size) => total + size, 0)
+    })
     test
       .info()
       .annotations.push({ type: 'bytes of scripts and styles', description: String(bytes) })
