@@ -12,6 +12,7 @@ export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
     promisedBy: '2026-11-27T13:28:00.000Z',
     since: '2026-11-27T12:40:00.000Z',
     itemCount: 1,
+    photos: [],
     totalPaise: 2658_00,
     paymentMethod: 'Cash on delivery',
     isPaid: false,
