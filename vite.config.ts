@@ -61,7 +61,7 @@ const deskWorker = () =>
     manifest: deskManifest,
     injectManifest: {
       rollupFormat: 'iife',
-      globPatterns: ['assets/*.{js,css,svg}', 'assets/{rider,pack,me}/*.{js,css}'],
+      globPatterns: ['assets/*.{js,css,svg}', 'assets/{rider,pack,stock,me}/*.{js,css}'],
       additionalManifestEntries: deskStatics.map((url) => ({ url, revision: String(Date.now()) })),
     },
   })

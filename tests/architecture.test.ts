@@ -73,6 +73,7 @@ const libraryImporters: Record<string, string[]> = {
   ],
   '@mantine/core': ['src/desk/'],
   '@mantine/hooks': ['src/desk/'],
+  uqr: ['src/desk/ui/QrCode.tsx'],
   'workbox-precaching': ['sw/desk/'],
   'workbox-routing': ['sw/desk/'],
   '@googlemaps/js-api-loader': ['src/features/location/'],

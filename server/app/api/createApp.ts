@@ -91,7 +91,10 @@ export function createApp({
       if (!(await drain(c))) c.res.headers.set('Connection', 'close')
       // Set directly on the response: `c.header` would create a new Response for each header.
       const { headers, status } = c.res
-      for (const [name, value] of commonHeaders) headers.set(name, value)
+      for (const [name, value] of commonHeaders) {
+        // The desk may use the camera, which the store's pages may not.
+        if (name !== 'Permissions-Policy' || !headers.has(name)) headers.set(name, value)
+      }
       // The maps frame names its allowed parents in `frame-ancestors`; X-Frame-Options would block them.
       if (isFrameable(headers)) headers.delete('X-Frame-Options')
       if (status === 503 && !headers.has('Retry-After')) headers.set('Retry-After', '2')

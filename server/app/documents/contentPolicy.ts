@@ -87,6 +87,9 @@ export const deskPolicy = policyText({
   ...trustedTypes,
 })
 
+/** What the desk may use of the device: the camera reads codes, the location shows where a rider is. */
+export const deskPermissions = 'geolocation=(self), camera=(self), microphone=(), payment=()'
+
 /** Headers of every response. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',

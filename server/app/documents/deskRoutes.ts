@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { StoreFacts } from '#contract/storeFacts.ts'
-import { deskPolicy } from './contentPolicy.ts'
+import { deskPermissions, deskPolicy } from './contentPolicy.ts'
 import { tag } from './htmlText.ts'
 
 /** Paths of the desk end in a slash where a worker of the scope `/desk/` is to control them. */
@@ -57,6 +57,7 @@ export function deskRoutes({ folder, olderBuilds = [], fetcher }: Options): Hono
     if (/\.\w+$/.test(c.req.path)) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
     const { name } = deskNames(await readName())
     c.header('Content-Security-Policy', deskPolicy)
+    c.header('Permissions-Policy', deskPermissions)
     c.header('Cache-Control', 'no-cache')
     return c.html(deskDocument(template, name))
   })

@@ -1,9 +1,28 @@
-import { everybody, managers, orderRoles, type StaffRole } from '#contract/staff/roles.ts'
+import {
+  everybody,
+  managers,
+  orderRoles,
+  type StaffRole,
+  warehouseRoles,
+} from '#contract/staff/roles.ts'
 import { texts } from './texts.ts'
 
 type Group = keyof typeof texts.groups
 export type PageName =
-  'board' | 'order' | 'deliveries' | 'delivery' | 'riderCash' | 'cash' | 'people' | 'history' | 'me'
+  | 'board'
+  | 'order'
+  | 'pickList'
+  | 'handOver'
+  | 'print'
+  | 'deliveries'
+  | 'delivery'
+  | 'riderCash'
+  | 'cash'
+  | 'stock'
+  | 'shelfLabels'
+  | 'people'
+  | 'history'
+  | 'me'
 
 export type DeskPage = {
   name: PageName
@@ -35,6 +54,32 @@ export const pages: readonly DeskPage[] = [
     icon: 'box',
     roles: orderRoles,
     load: () => import('#desk/orders/OrderPage.tsx'),
+  },
+  {
+    name: 'pickList',
+    path: '/pick',
+    label: texts.pages.pickList,
+    icon: 'd-scan',
+    group: 'orders',
+    roles: warehouseRoles,
+    load: () => import('#desk/pack/PickPage.tsx'),
+  },
+  {
+    name: 'handOver',
+    path: '/hand-over',
+    label: texts.pages.handOver,
+    icon: 'd-scooter',
+    group: 'orders',
+    roles: warehouseRoles,
+    load: () => import('#desk/pack/HandOverPage.tsx'),
+  },
+  {
+    name: 'print',
+    path: '/print',
+    label: texts.pages.print,
+    icon: 'd-print',
+    roles: warehouseRoles,
+    load: () => import('#desk/pack/PrintPage.tsx'),
   },
   {
     name: 'deliveries',
@@ -72,6 +117,23 @@ export const pages: readonly DeskPage[] = [
     load: () => import('#desk/cash/CashPage.tsx'),
   },
   {
+    name: 'stock',
+    path: '/stock',
+    label: texts.pages.stock,
+    icon: 'box',
+    group: 'catalogue',
+    roles: orderRoles,
+    load: () => import('#desk/stock/StockPage.tsx'),
+  },
+  {
+    name: 'shelfLabels',
+    path: '/shelf-labels',
+    label: texts.pages.shelfLabels,
+    icon: 'd-print',
+    roles: warehouseRoles,
+    load: () => import('#desk/stock/ShelfLabelsPage.tsx'),
+  },
+  {
     name: 'people',
     path: '/people',
     label: texts.pages.people,
@@ -103,7 +165,7 @@ export const pages: readonly DeskPage[] = [
 const firstPages: Record<StaffRole, readonly PageName[]> = {
   owner: ['board'],
   manager: ['board'],
-  packer: ['board'],
+  packer: ['pickList'],
   rider: ['deliveries'],
   support: ['board'],
   accountant: ['board'],
@@ -111,12 +173,12 @@ const firstPages: Record<StaffRole, readonly PageName[]> = {
 
 /** The tabs of a phone. */
 const tabs: Record<StaffRole, readonly PageName[]> = {
-  owner: ['board', 'cash', 'me'],
-  manager: ['board', 'cash', 'me'],
-  packer: ['board', 'me'],
+  owner: ['board', 'pickList', 'stock', 'cash', 'me'],
+  manager: ['board', 'pickList', 'stock', 'cash', 'me'],
+  packer: ['pickList', 'handOver', 'stock', 'me'],
   rider: ['deliveries', 'riderCash', 'me'],
-  support: ['board', 'me'],
-  accountant: ['board', 'cash', 'me'],
+  support: ['board', 'stock', 'me'],
+  accountant: ['board', 'stock', 'cash', 'me'],
 }
 
 export const pagesOf = (role: StaffRole) => pages.filter(({ roles }) => roles.includes(role))

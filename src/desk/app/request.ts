@@ -133,6 +133,9 @@ export function useRead<Name extends ReadName>(
     refresh: () => void mutate().catch(() => undefined),
     /** Shows a response that a change brought along, without reading again. */
     replace: (response: StaffResponse<Name>) => void mutate(response, { revalidate: false }),
+    /** Changes what is shown, whatever it is by then, without reading again. */
+    update: (change: (before: StaffResponse<Name>) => StaffResponse<Name>) =>
+      void mutate((before) => before && change(before), { revalidate: false }),
   }
 }
 

@@ -40,6 +40,11 @@ export const texts = {
   pages: {
     board: 'Board',
     order: 'Order',
+    pickList: 'Pick list',
+    handOver: 'Hand-over',
+    print: 'Print',
+    stock: 'Stock',
+    shelfLabels: 'Shelf labels',
     deliveries: 'Deliveries',
     delivery: 'Delivery',
     cash: 'Cash',

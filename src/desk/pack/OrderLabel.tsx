@@ -1,0 +1,63 @@
+import { clockTime, dayText } from '#contract/indianTime.ts'
+import type { Paise } from '#contract/money.ts'
+import type { StaffOrder } from '#contract/staff/board.ts'
+import type { StoreFacts } from '#contract/storeFacts.ts'
+import { Barcode } from '#desk/ui/Barcode.tsx'
+import { QrCode } from '#desk/ui/QrCode.tsx'
+import { paiseText } from '#ui/text/Price.tsx'
+import styles from './OrderLabel.module.css'
+import { garmentCount } from './printData.ts'
+import { PrintedLogo } from './PrintedLogo.tsx'
+import { texts as packTexts } from './texts.ts'
+
+const texts = packTexts.print
+
+type Props = { order: StaffOrder; store: StoreFacts }
+
+/** The label on the bag, 4 by 6 inches: where it goes and what is collected. It has no phone number. */
+export function OrderLabel({ order, store }: Props) {
+  const { number, promisedBy, purchaseType, duePaise, address, warehouse, rider } = order
+  return (
+    <section className={styles.label} data-paper="label" aria-label={texts.labelOf(number)}>
+      <div className={styles.row}>
+        <PrintedLogo name={store.name} />
+        <p className={styles.end}>{warehouse.name}</p>
+      </div>
+      <div className={styles.row}>
+        <div>
+          {promisedBy && (
+            <>
+              <small>{texts.deliverBy(dayText(new Date(promisedBy)))}</small>
+              <p className={styles.time}>{clockTime(new Date(promisedBy))}</p>
+            </>
+          )}
+        </div>
+        <div className={styles.end}>
+          {purchaseType === 'Try and Buy' && <p className={styles.inverse}>{texts.trial}</p>}
+          <p className={styles.money}>
+            {duePaise > 0 ? texts.collectShort(paiseText(duePaise as Paise)) : texts.paidShort}
+          </p>
+        </div>
+      </div>
+      <div className={styles.address}>
+        <p className={styles.name}>{order.receiver?.name ?? order.person.name}</p>
+        <p className={styles.street}>{address.street}</p>
+        <p className={styles.street}>{`${address.city}, ${address.state}`}</p>
+        <p className={styles.pin}>{address.postalCode}</p>
+      </div>
+      <div className={styles.codes}>
+        <span className={styles.qr}>
+          <QrCode text={number} />
+        </span>
+        <div>
+          <p>{texts.garments(garmentCount(order))}</p>
+          <p className={styles.rider}>{rider ? texts.rider(rider.name) : texts.riderBlank}</p>
+        </div>
+      </div>
+      <div className={styles.barcode}>
+        <Barcode text={number} />
+      </div>
+      <p className={styles.number}>{number}</p>
+    </section>
+  )
+}

@@ -1,0 +1,10 @@
+import styles from './PackingSlip.module.css'
+
+/** The store's wordmark on paper. */
+export function PrintedLogo({ name }: { name: string }) {
+  return (
+    <svg className={styles.logo} role="img" aria-label={name}>
+      <use href="/images/sprite.svg#logo" />
+    </svg>
+  )
+}

@@ -1,0 +1,208 @@
+import { Button, Modal } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { useState } from 'react'
+
+import { moveRules } from '#contract/staff/orderMoves.ts'
+import { errorText, request, useRead } from '#desk/app/request.ts'
+import { sessionAtom } from '#desk/app/session.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { Note } from '#desk/ui/Note.tsx'
+import { LoadingRows } from '#desk/ui/PageState.tsx'
+import type { PickRound } from './pickData.ts'
+import type { Piece, Resolution } from './pickRound.ts'
+import { effectsOf } from './shortage.ts'
+import styles from './Shortage.module.css'
+import { texts as packTexts } from './texts.ts'
+
+const texts = packTexts.shortage
+
+type Props = { piece: Piece; round: PickRound; onResolved: () => void }
+
+/** The ways out when a piece is not on its shelf: another size, or without it. */
+export function Shortage({ piece, round, onResolved }: Props) {
+  const [asked, setAsked] = useState<Resolution>()
+  const role = useAtomValue(sessionAtom)?.person.role
+  const missing = piece.quantity - piece.picked
+  const isWholeOrder = isOnlyItem(piece, round)
+  const canCancelOrder = moveRules.cancel.roles.some((allowed) => allowed === role)
+  // The server swaps the whole item, so what is in the bag already would have to come out again.
+  const canSwap = !piece.isTrialSize && piece.picked === 0
+  return (
+    <div className={styles.ways}>
+      <p className={styles.short}>
+        <Icon name="alert" />
+        <span>
+          <b>{texts.shortBy(missing)}</b>
+          <span>{texts.emptied(piece.shelf)}</span>
+        </span>
+      </p>
+      {canSwap &&
+        piece.otherSizes.map(({ size, onHand }) => (
+          <Way
+            key={size}
+            icon="exchange"
+            title={texts.swapTo(size)}
+            detail={texts.inStock(onHand)}
+            onClick={() => setAsked({ kind: 'swap', size })}
+          />
+        ))}
+      {canSwap && piece.otherSizes.length === 0 && <p className={styles.hint}>{texts.noSize}</p>}
+      {piece.isTrialSize && <p className={styles.hint}>{texts.noTrialSwap}</p>}
+      {!piece.isTrialSize && piece.picked > 0 && (
+        <p className={styles.hint}>{texts.untickToSwap}</p>
+      )}
+      {!isWholeOrder && (
+        <Way
+          icon="close"
+          title={texts.cancelItem(missing, piece.quantity)}
+          onClick={() => setAsked({ kind: 'cancelItem', quantity: missing })}
+        />
+      )}
+      {isWholeOrder && canCancelOrder && (
+        <Way
+          icon="close"
+          title={texts.cancelOrder(piece.number)}
+          onClick={() => setAsked({ kind: 'cancelOrder' })}
+        />
+      )}
+      {isWholeOrder && !canCancelOrder && <Note kind="warn">{texts.askManager}</Note>}
+      {asked && (
+        <ConfirmDialog
+          resolution={asked}
+          {...{ piece, round }}
+          onClose={() => setAsked(undefined)}
+          onDone={() => {
+            setAsked(undefined)
+            onResolved()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Whether the order would be empty without what is missing. */
+function isOnlyItem({ number, item, picked }: Piece, { orders }: PickRound): boolean {
+  const items = orders.find((order) => order.number === number)?.items ?? []
+  return picked === 0 && items.every((other) => other.item === item)
+}
+
+type WayProps = { icon: string; title: string; detail?: string; onClick: () => void }
+
+function Way({ icon, title, detail, onClick }: WayProps) {
+  return (
+    <button type="button" className={styles.way} onClick={onClick}>
+      <Icon name={icon} size="s" />
+      <b>{title}</b>
+      {detail && <span>{detail}</span>}
+    </button>
+  )
+}
+
+type DialogProps = {
+  resolution: Resolution
+  piece: Piece
+  round: PickRound
+  onClose: () => void
+  onDone: () => void
+}
+
+function ConfirmDialog({ resolution, piece, round, onClose, onDone }: DialogProps) {
+  const { number } = piece
+  const { data, problem: readProblem, refresh } = useRead('readStaffOrder', { params: { number } })
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const order = data?.result
+  const title = texts.titleOf(resolution, piece)
+
+  async function confirm() {
+    const state = round.orders.find((other) => other.number === number)?.state
+    if (isBusy || !state) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      await resolve(resolution, piece, state)
+      round.list.refresh()
+      onDone()
+    } catch (error) {
+      setProblem(errorText(error, texts.failed))
+      round.list.refresh()
+    }
+    setIsBusy(false)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={480}
+      closeButtonProps={{ 'aria-label': packTexts.chooser.close }}
+    >
+      <div className={styles.dialog}>
+        <p>{`${piece.name}, ${number}`}</p>
+        {order ? (
+          <EffectList {...effectsOf(resolution, piece, order)} />
+        ) : readProblem ? (
+          <div className={styles.dialog}>
+            <Note kind="bad">{texts.noEffects}</Note>
+            <Button variant="line" onClick={refresh}>
+              {packTexts.tryAgain}
+            </Button>
+          </div>
+        ) : (
+          <LoadingRows label={packTexts.loading} count={3} />
+        )}
+        {problem && <Note kind="bad">{problem}</Note>}
+        <div className={styles.buttons}>
+          <Button variant="line" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <Button
+            variant={resolution.kind === 'swap' ? 'go' : 'danger'}
+            disabled={!order}
+            aria-disabled={isBusy || undefined}
+            onClick={() => void confirm()}
+          >
+            {isBusy ? texts.saving : title}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+function EffectList({ stock, money, message }: ReturnType<typeof effectsOf>) {
+  const rows = [
+    [texts.stock, stock],
+    [texts.money, money],
+    [texts.message, message],
+  ]
+  return (
+    <dl className={styles.effects}>
+      {rows.map(([term, text]) => (
+        <div key={term}>
+          <dt>{term}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+async function resolve(
+  resolution: Resolution,
+  { number, item }: Piece,
+  from: PickRound['orders'][number]['state'],
+) {
+  const params = { number }
+  const reason = 'notFound'
+  if (resolution.kind === 'swap') {
+    await request('swapSize', { params, body: { from, item, size: resolution.size, reason } })
+  } else if (resolution.kind === 'cancelItem') {
+    const { quantity } = resolution
+    await request('cancelItem', { params, body: { from, item, quantity, reason } })
+  } else {
+    const body = { move: 'cancel', from, reason: texts.cancelReason } as const
+    await request('moveOrder', { params, body })
+  }
+}

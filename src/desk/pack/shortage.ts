@@ -1,0 +1,45 @@
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { splitNet } from '#contract/staff/itemChanges.ts'
+import { paiseText } from '#ui/text/Price.tsx'
+import type { Paise } from '#contract/money.ts'
+import type { Piece, Resolution } from './pickRound.ts'
+import { texts as packTexts } from './texts.ts'
+
+const texts = packTexts.shortage
+
+export type Effects = { stock: string; money: string; message: string }
+
+/** What a resolution will do, before it is done. The order has the amounts; without it they are not known yet. */
+export function effectsOf(resolution: Resolution, piece: Piece, order: StaffOrder): Effects {
+  const { size, quantity } = piece
+  switch (resolution.kind) {
+    case 'swap':
+      return {
+        stock: texts.effects.swapStock({ from: size, to: resolution.size, quantity }),
+        money: texts.effects.noMoney,
+        message: texts.effects.swapMessage({ from: size, to: resolution.size }),
+      }
+    case 'cancelItem':
+      return {
+        stock: texts.effects.emptied(size),
+        money: moneyOf(piece, resolution.quantity, order),
+        message: texts.effects.cancelMessage,
+      }
+    case 'cancelOrder': {
+      const move = order.moves.find((one) => one.move === 'cancel')
+      return {
+        stock: `${move?.stock ?? texts.effects.nothing}. ${texts.effects.countAfter(size)}`,
+        money: move?.money ?? texts.effects.nothing,
+        message: move?.message ?? texts.effects.nothing,
+      }
+    }
+  }
+}
+
+function moneyOf({ item }: Piece, quantity: number, order: StaffOrder): string {
+  const line = order.lines.find((one) => one.item === item)
+  if (!line) return texts.effects.nothing
+  const [, part] = splitNet(line, quantity)
+  const amount = paiseText(part as Paise)
+  return order.isPaid ? texts.effects.refund(amount) : texts.effects.lessCash(amount)
+}

@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+
+import { request } from '#desk/app/request.ts'
+import { hasLabel, normalCode } from '#desk/ui/labelCode.ts'
+import { useLabelScanner } from '#desk/ui/labelScanner.ts'
+import { ScanField } from '#desk/ui/ScanField.tsx'
+import { type StockScan, useStockChange } from './stockData.ts'
+import styles from './StockDialog.module.css'
+import { Buttons, countIn, type FormProps, placeOf } from './StockForm.tsx'
+import { texts as stockTexts } from './texts.ts'
+
+const texts = stockTexts.dialog
+
+/** Counts what lies on the shelf: by number, or by scanning one label after the other. */
+export function CountForm({ row, onSaved, onClose }: FormProps) {
+  const [counted, setCounted] = useState('')
+  const [answer, setAnswer] = useState<StockScan>()
+  const { problems, setProblems, isBusy, save } = useStockChange(onSaved)
+  const count = countIn(counted, 0)
+
+  function scan(code: string) {
+    const at = Date.now()
+    const isRight = hasLabel(row, code)
+    if (!isRight) return setAnswer({ isRight, text: texts.countWrong(normalCode(code)), at })
+    const more = (count ?? 0) + 1
+    setProblems({})
+    setCounted(String(more))
+    setAnswer({ isRight, text: texts.countRight(more), at })
+  }
+  useLabelScanner(scan)
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (count === undefined) return setProblems({ counted: texts.enterCounted })
+    const body = { ...placeOf(row), counted: count }
+    void save('counted', () => request('countStock', { body }))
+  }
+  return (
+    <div className={styles.form}>
+      <p>{texts.countHint(row.reserved)}</p>
+      <ScanField
+        texts={{ ...texts.countScan, example: `${row.code}-${row.size}` }}
+        answer={answer}
+        onScan={scan}
+      />
+      <form className={styles.form} noValidate onSubmit={submit}>
+        <TextInput
+          label={texts.counted}
+          inputMode="numeric"
+          autoComplete="off"
+          value={counted}
+          error={problems.counted}
+          description={
+            count === undefined ? undefined : texts.difference(count - row.onHand - row.reserved)
+          }
+          onChange={({ currentTarget }) => setCounted(currentTarget.value)}
+        />
+        <Buttons isBusy={isBusy} onClose={onClose} />
+      </form>
+    </div>
+  )
+}
