@@ -114,7 +114,7 @@ function OrderRow({ order, isChosen, onChoose }: RowProps) {
         />
         <span className={styles.text}>
           <b>{number}</b>
-          <small>{texts.detail(customer, itemCount)}</small>
+          <small>{texts.detail(customer, itemCount, order.warehouse.name)}</small>
           <small>{area}</small>
         </span>
         <span className={styles.facts}>

@@ -63,17 +63,19 @@ function Round({ round }: { round: PickRound }) {
         <div className={styles.actions}>
           <Button
             variant="line"
+            aria-label={texts.printRound}
             leftSection={<Icon name="d-print" size="s" />}
             onClick={() => void navigate(`/print?orders=${numbers.filter(Boolean).join(',')}`)}
           >
-            {texts.printRound}
+            <span className={styles.wide}>{texts.printRound}</span>
           </Button>
           <Button
             variant="line"
+            aria-label={texts.choose}
             leftSection={<Icon name="d-list" size="s" />}
             onClick={() => setIsChoosing(true)}
           >
-            {texts.choose}
+            <span className={styles.wide}>{texts.choose}</span>
           </Button>
         </div>
       }

@@ -95,7 +95,7 @@ function PieceRow({ piece, isNext, round }: PieceProps) {
         type="button"
         className={styles.tick}
         data-short={isShort && !isDone ? true : undefined}
-        aria-label={(isDone ? texts.untick : texts.tick)(name, size, letter)}
+        aria-label={(isDone ? texts.untick : texts.tick)(piece)}
         onClick={() => round.setPicked(piece, isDone ? picked - 1 : picked + 1)}
       >
         {isDone ? <Icon name="check" /> : <span>{`${picked}/${quantity}`}</span>}

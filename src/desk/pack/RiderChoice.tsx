@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { Rider } from '#contract/staff/board.ts'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows } from '#desk/ui/PageState.tsx'
-import { type HandOver, warehousesOf } from './handOverData.ts'
+import type { HandOver } from './handOverData.ts'
 import styles from './HandOverPage.module.css'
 import { texts as packTexts } from './texts.ts'
 
@@ -70,7 +70,6 @@ export function RiderChoice({ handOver, problem, onProblem }: Props) {
 
 function problemOf({ chosenOrders }: HandOver, rider: Rider | undefined): string | undefined {
   if (chosenOrders.length === 0) return texts.chooseOrders
-  if (warehousesOf(chosenOrders) > 1) return texts.otherWarehouse
   return rider ? undefined : texts.chooseRider
 }
 

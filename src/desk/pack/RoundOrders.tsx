@@ -37,7 +37,7 @@ export function RoundOrders({ round }: { round: PickRound }) {
           </li>
         ))}
       </ul>
-      <div className={styles.end}>
+      <div className={styles.end} data-complete={canMarkAll || marking.problem ? true : undefined}>
         {marking.problem && <Note kind="bad">{marking.problem}</Note>}
         <Button
           variant="go"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { BoardOrder, Rider } from '#contract/staff/board.ts'
+import type { Rider } from '#contract/staff/board.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { normalCode } from '#desk/ui/labelCode.ts'
 import { texts as packTexts } from './texts.ts'
@@ -88,6 +88,3 @@ const byAvailability = (a: Rider, b: Rider): number =>
   Number(b.isOnShift) - Number(a.isOnShift) ||
   a.orderCount - b.orderCount ||
   a.name.localeCompare(b.name)
-
-export const warehousesOf = (orders: readonly BoardOrder[]) =>
-  new Set(orders.map(({ warehouse }) => warehouse.id)).size

@@ -35,10 +35,10 @@ export const texts = {
   trialSize: 'Trial size',
   next: 'Next: scan its label, or tap the box',
   cannotFind: 'Can’t find it',
-  tick: (name: string, size: string, letter: BagLetter) =>
-    `Mark as picked: ${name}, size ${size}, bag ${letter}`,
-  untick: (name: string, size: string, letter: BagLetter) =>
-    `Take back: ${name}, size ${size}, bag ${letter}`,
+  /** Begins with what the button shows. */
+  tick: ({ name, size, letter, picked, quantity }: Piece) =>
+    `${picked}/${quantity} Mark as picked: ${name}, size ${size}, bag ${letter}`,
+  untick: ({ name, size, letter }: Piece) => `Take back: ${name}, size ${size}, bag ${letter}`,
   bag: (letter: BagLetter) => `Bag ${letter}`,
   couldNotSaveTick: 'We couldn’t save this tick. Please try again.',
   scanner: {
@@ -108,7 +108,8 @@ export const texts = {
     alreadyChosen: (number: string) => `${number} is already chosen`,
     notReady: (number: string) => `${number} isn’t ready for a rider`,
     select: (number: string) => `Choose ${number}`,
-    detail: (customer: string, count: number) => `${customer} · ${items(count)}`,
+    detail: (customer: string, count: number, warehouse: string) =>
+      `${customer} · ${items(count)} · ${warehouse}`,
     cashDue: (amount: string) => `Collect ${amount}`,
     paid: 'Paid',
     trial: 'Try & Buy',
@@ -127,7 +128,6 @@ export const texts = {
     results: 'Result',
     done: (number: string, rider: string) => `${number} is with ${rider}`,
     failed: 'We couldn’t hand it over. Please try again.',
-    otherWarehouse: 'Riders carry orders of one warehouse at a time.',
   },
   print: {
     loading: 'Loading the orders…',
