@@ -190,6 +190,7 @@ test('a round is picked by scan and tap, what is missing is swapped, and the ord
   await shot(packer, 'pick-swap')
   expect(await violationsOf(packer)).toEqual([])
   await dialog.getByRole('button', { name: `Swap to size ${otherSize}` }).click()
+  await expect(shelves.getByRole('button', { name: `size ${otherSize}, bag B` })).toBeVisible()
   await scan(packer, `${codes.first}-${otherSize}`)
   await expect(answer).toContainText('Put it in')
   await packer.getByRole('button', { name: 'Mark all ready' }).click()

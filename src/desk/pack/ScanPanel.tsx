@@ -25,8 +25,10 @@ export function ScanPanel({ round: { answer, scan, undo } }: { round: PickRound 
             <p className={styles.hint}>{texts.scanHint}</p>
           )}
         </div>
-        <CodeForm texts={texts} onScan={scan} />
-        <CameraScanner onScan={scan} answer={answer && sentenceOf(answer)} />
+        <div className={styles.field}>
+          <CodeForm texts={texts} onScan={scan} />
+          <CameraScanner onScan={scan} answer={answer && sentenceOf(answer)} />
+        </div>
       </div>
     </section>
   )
