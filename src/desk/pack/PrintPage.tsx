@@ -65,10 +65,11 @@ function Papers({ data: { store, orders, problems } }: { data: PrintData }) {
         <div className={styles.actions}>
           <Button
             variant="quiet"
+            aria-label={texts.back}
             leftSection={<Icon name="back" size="s" />}
             onClick={() => void navigate(-1)}
           >
-            {texts.back}
+            <span className={styles.wide}>{texts.back}</span>
           </Button>
           <Button
             variant="line"

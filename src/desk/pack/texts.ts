@@ -136,7 +136,7 @@ export const texts = {
     none: { title: 'Nothing to print', body: 'Choose orders on the pick list, then Print.' },
     toPickList: 'Go to the pick list',
     title: (count: number) => orders(count),
-    formats: 'Slip on A5, label on 4 × 6 inch',
+    formats: 'A5 and 4 × 6 inch',
     back: 'Back',
     slips: (count: number) => (count === 1 ? 'Slip' : 'Slips'),
     labels: (count: number) => (count === 1 ? 'Label' : 'Labels'),

@@ -73,10 +73,11 @@ function Labels({ rows }: { rows: StockRow[] }) {
         <div className={styles.actions}>
           <Button
             variant="quiet"
+            aria-label={stockTexts.shelfLabels.back}
             leftSection={<Icon name="back" size="s" />}
             onClick={() => void navigate(-1)}
           >
-            {stockTexts.shelfLabels.back}
+            <span className={styles.wide}>{stockTexts.shelfLabels.back}</span>
           </Button>
           <Button
             variant="go"
