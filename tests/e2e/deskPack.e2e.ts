@@ -37,7 +37,7 @@ const test = base.extend<object, { store: Store }>({
 })
 
 test.use({ hasWorker: false })
-// SERIAL
+test.describe.configure({ mode: 'serial' })
 
 const warehouseId = 'indore'
 
@@ -272,7 +272,7 @@ test('slips are printed on A5, labels on 4 by 6 inches, without the screen and w
   await packer.goto(`/desk/shelf-labels?code=${codes.first}`)
   const code = `${codes.first}-${first.size[0]!}`
   await packer.getByLabel(`Labels of size ${first.size[0]!}`, { exact: true }).fill('2')
-  await expect(packer.getByRole('region', { name: `Label ${code}`, exact: true })).toHaveCount(2)
+  await expect(packer.getByRole('group', { name: `Label ${code}`, exact: true })).toHaveCount(2)
   await shot(packer, 'shelf-labels')
   expect(await violationsOf(packer)).toEqual([])
   const sheets = await printedSheets(packer)

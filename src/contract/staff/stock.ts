@@ -19,7 +19,8 @@ export const StockChangeReason = v.picklist([
 ])
 export type StockChangeReason = v.InferOutput<typeof StockChangeReason>
 
-const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(64))
+/** A product's id is made of its brand and name, and can be long. */
+const Id = v.pipe(v.string(), v.minLength(1), v.maxLength(200))
 const Count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000))
 
 /** A size of a product in one warehouse. */

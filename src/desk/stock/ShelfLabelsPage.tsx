@@ -119,7 +119,7 @@ function Label({ row }: { row: StockRow }) {
   const { name, brand, size, shelf } = row
   const code = labelCode(row)
   return (
-    <section className={styles.label} aria-label={texts.label(code)}>
+    <div role="group" className={styles.label} aria-label={texts.label(code)}>
       <div className={styles.top}>
         <div className={styles.text}>
           <p className={styles.name}>{name}</p>
@@ -135,6 +135,6 @@ function Label({ row }: { row: StockRow }) {
         <Barcode text={code} />
       </div>
       <p className={styles.code}>{code}</p>
-    </section>
+    </div>
   )
 }
