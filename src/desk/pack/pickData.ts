@@ -129,6 +129,8 @@ function usePickList() {
       setPending((before) => ({ ...before, [piece.key]: picked }))
       queue.current = queue.current.then(() => send(piece, picked))
     },
+    /** Until every tick is saved, or has failed. */
+    settled: () => queue.current,
     /** Without an order that is ready. */
     remove: (number: string) =>
       update(({ result, ...response }) => ({
@@ -152,14 +154,15 @@ const withPending = (orders: PickOrder[], pending: Record<string, number>): Pick
 export const isComplete = ({ items }: PickOrder): boolean => items.every(isPicked)
 
 /** Marks orders ready, one or all that are complete. */
-function useMarkReady({ remove, refresh }: PickList) {
+function useMarkReady({ remove, refresh, settled }: PickList) {
   const [busy, setBusy] = useState<readonly string[]>([])
   const [ready, setReady] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string>()
 
-  async function mark({ number, state }: RoundOrder) {
+  async function mark({ number }: RoundOrder) {
     try {
-      const body = { move: 'markReady', from: state } as const
+      // A complete order has ticks, and the first tick has started its packing.
+      const body = { move: 'markReady', from: 'packing' } as const
       await request('moveOrder', { params: { number }, body })
       setReady((before) => [...before, number])
       remove(number)
@@ -174,6 +177,7 @@ function useMarkReady({ remove, refresh }: PickList) {
       if (busy.length > 0) return
       setProblem(undefined)
       setBusy(orders.map(({ number }) => number))
+      await settled()
       for (const order of orders) await mark(order)
       setBusy([])
     },
