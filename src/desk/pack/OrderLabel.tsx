@@ -5,6 +5,7 @@ import type { StoreFacts } from '#contract/storeFacts.ts'
 import { Barcode } from '#desk/ui/Barcode.tsx'
 import { QrCode } from '#desk/ui/QrCode.tsx'
 import { paiseText } from '#ui/text/Price.tsx'
+import paper from '#desk/ui/paper.module.css'
 import styles from './OrderLabel.module.css'
 import { garmentCount } from './printData.ts'
 import { PrintedLogo } from './PrintedLogo.tsx'
@@ -18,7 +19,11 @@ type Props = { order: StaffOrder; store: StoreFacts }
 export function OrderLabel({ order, store }: Props) {
   const { number, promisedBy, purchaseType, duePaise, address, warehouse, rider } = order
   return (
-    <section className={styles.label} data-paper="label" aria-label={texts.labelOf(number)}>
+    <section
+      className={`${paper.paper} ${styles.label}`}
+      data-paper="label"
+      aria-label={texts.labelOf(number)}
+    >
       <div className={styles.row}>
         <PrintedLogo name={store.name} />
         <p className={styles.end}>{warehouse.name}</p>

@@ -4,6 +4,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { QrCode } from '#desk/ui/QrCode.tsx'
 import { paiseText } from '#ui/text/Price.tsx'
+import paper from '#desk/ui/paper.module.css'
 import styles from './PackingSlip.module.css'
 import { PrintedLogo } from './PrintedLogo.tsx'
 import { garmentCount, packedLines } from './printData.ts'
@@ -18,7 +19,11 @@ export function PackingSlip({ order, store }: Props) {
   const { number, placedAt, warehouse, lines } = order
   const cancelled = lines.filter(({ status }) => status === 'Cancelled')
   return (
-    <section className={styles.slip} data-paper="slip" aria-label={texts.slipOf(number)}>
+    <section
+      className={`${paper.paper} ${styles.slip}`}
+      data-paper="slip"
+      aria-label={texts.slipOf(number)}
+    >
       <div className={styles.head}>
         <div>
           <PrintedLogo name={store.name} />

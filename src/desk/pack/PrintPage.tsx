@@ -11,6 +11,7 @@ import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { OrderLabel } from './OrderLabel.tsx'
 import { PackingSlip } from './PackingSlip.tsx'
 import { type PrintData, usePrintData } from './printData.ts'
+import paper from '#desk/ui/paper.module.css'
 import styles from './PrintPage.module.css'
 import { texts as packTexts } from './texts.ts'
 
@@ -99,7 +100,7 @@ function Papers({ data: { store, orders, problems } }: { data: PrintData }) {
           ))}
         </div>
       )}
-      <div className={styles.papers} data-print={kind}>
+      <div className={`${paper.papers} ${styles.printed}`} data-print={kind}>
         {orders.map((order) => (
           <PackingSlip key={order.number} order={order} store={store} />
         ))}

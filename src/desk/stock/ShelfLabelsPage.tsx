@@ -11,6 +11,7 @@ import { Icon } from '#desk/ui/Icon.tsx'
 import { labelCode, normalCode } from '#desk/ui/labelCode.ts'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { QrCode } from '#desk/ui/QrCode.tsx'
+import paper from '#desk/ui/paper.module.css'
 import styles from './ShelfLabelsPage.module.css'
 import { texts as stockTexts } from './texts.ts'
 
@@ -106,7 +107,7 @@ function Labels({ rows }: { rows: StockRow[] }) {
         ))}
       </div>
       {labels.length === 0 && <p>{texts.nothing}</p>}
-      <div className={styles.papers}>
+      <div className={`${paper.papers} ${styles.sheets}`}>
         {labels.map(({ row, copy }) => (
           <Label key={`${row.size} ${copy}`} row={row} />
         ))}
@@ -119,7 +120,7 @@ function Label({ row }: { row: StockRow }) {
   const { name, brand, size, shelf } = row
   const code = labelCode(row)
   return (
-    <div role="group" className={styles.label} aria-label={texts.label(code)}>
+    <div role="group" className={`${paper.paper} ${styles.label}`} aria-label={texts.label(code)}>
       <div className={styles.top}>
         <div className={styles.text}>
           <p className={styles.name}>{name}</p>
