@@ -1,4 +1,5 @@
 export const texts = {
+  more: 'More pages',
   you: 'You',
   name: 'Name',
   role: 'Role',
