@@ -2,11 +2,15 @@ import '#ui/tokens.css'
 import '#ui/reset.css'
 
 import { startTransition } from 'react'
-import { BrowserRouter } from 'react-router-dom'
+import {
+  createPath,
+  unstable_HistoryRouter as HistoryRouter,
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+} from 'react-router-dom'
 
 import { loadPage } from './app/screens/loadPage.ts'
 import { Shell } from '#app/Shell.tsx'
-import { hydrateGender, restoreGender } from './features/catalogue/gender.ts'
+import { hydrateGender, restoreGender, withChosenGender } from './features/catalogue/gender.ts'
 import { watchConnectivity } from './platform/connectivity/connectivityAtom.ts'
 import { replaceDeniedStorage } from './platform/storage/deviceStorage.ts'
 import { resumePrivateSession } from './platform/storage/privateSession.ts'
@@ -30,15 +34,24 @@ const inlined = document.getElementById('responses')?.textContent ?? '{}'
 const isStale = isDocumentStale()
 // Prices and sizes change on all cards.
 if (isStale) hydrateRest()
+/** The router's, which opens every list with the chosen gender. The server, which renders the links, does not know it. */
+const routerHistory = createBrowserHistory({ v5Compat: true })
+const { push, replace } = routerHistory
+routerHistory.push = (to, state) => {
+  const path = withChosenGender(typeof to === 'string' ? to : createPath(to))
+  // A link to the list that is open already adds no entry.
+  const open = path === createPath(routerHistory.location) ? replace : push
+  open(path, state)
+}
 const store = (
-  <BrowserRouter>
+  <HistoryRouter history={routerHistory}>
     <Shell
       fallback={JSON.parse(inlined)}
       isStale={isStale}
       isNotFound={root.dataset.notFound !== undefined}
       onSessionRead={replay}
     />
-  </BrowserRouter>
+  </HistoryRouter>
 )
 
 /** The browser has translated the document, which is then rendered anew, because it does not match. */

@@ -69,9 +69,7 @@ export const brandPath = (id: string) => `${paths.collections}?brands=${encodeUR
 export const brandCategoryPath = (brand: string, category: string) =>
   `${brandPath(brand)}&category=${encodeURIComponent(category)}`
 export const brandBestSellersPath = (brand: string) => `${brandPath(brand)}&sort=popular`
-/** `prefer`: the gender whose products come first. */
-export const searchPath = (words: string, prefer?: 'men' | 'women') =>
-  `${paths.search}?q=${encodeURIComponent(words)}${prefer ? `&prefer=${prefer}` : ''}`
+export const searchPath = (words: string) => `${paths.search}?q=${encodeURIComponent(words)}`
 
 /** The customer's complaints, on the support page. */
 export const complaintsPath = `${paths.support}#complaints`

@@ -51,6 +51,36 @@ test('a brand’s page is complete without scripts, accessible, and leads to its
   expect(consoleMessages).toEqual([])
 })
 
+test('a list that is opened in the store begins with the chosen gender, and keeps its order [list.1] [list.2] [shell.13] @wide', async ({
+  page,
+  baseURL,
+  consoleMessages,
+}) => {
+  const canonical = page.locator('link[rel=canonical]')
+  const namesOf = () => cards(page).getByRole('link').allTextContents()
+  await page.goto('/collections?brands=kori', { waitUntil: 'networkidle' })
+  const asRecommended = await namesOf()
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await page.getByRole('button', { name: 'Men', exact: true }).locator('visible=true').click()
+
+  await page.getByRole('link', { name: 'Kori', exact: true }).locator('visible=true').last().click()
+
+  await expect(page).toHaveURL('/collections?brands=kori&prefer=men')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveAccessibleName('Kori')
+  await expect(canonical).toHaveAttribute('href', `${baseURL}/collections?brands=kori`)
+  await expect(cards(page).first()).toContainText('mojaris')
+  const forMen = await namesOf()
+  expect(forMen).not.toEqual(asRecommended)
+  await page.reload({ waitUntil: 'networkidle' })
+  expect(await namesOf()).toEqual(forMen)
+  await expect(canonical).toHaveAttribute('href', `${baseURL}/collections?brands=kori`)
+
+  // Without the gender in its address a list is the same for everybody.
+  await page.goto('/collections?brands=kori', { waitUntil: 'networkidle' })
+  expect(await namesOf()).toEqual(asRecommended)
+  expect(consoleMessages).toEqual([])
+})
+
 test('scrolling loads more items, and Back restores them all [list.4] [shell.24] @phone', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { useStoreName } from '#app/header/heading.ts'
 import { prefetchPage } from '#app/screens/loadPage.ts'
 import { readsForPage } from '#contract/api/reads.ts'
 import { pageAt, paths } from '#contract/paths.ts'
+import { withChosenGender } from '#features/catalogue/gender.ts'
 import { InstallInvitation, NewVersionBar } from '#features/offline/InstallAndUpdate.tsx'
 import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
 import { prefetchRead } from '#platform/api/reads.ts'
@@ -142,9 +143,9 @@ export function usePrefetchOnIntent(): void {
   useEffect(() => {
     let hoverTimer: ReturnType<typeof setTimeout> | undefined
 
-    const prefetch = ({ href }: HTMLAnchorElement) => {
+    const prefetch = ({ pathname, search, origin }: HTMLAnchorElement) => {
       if (isDataReduced()) return
-      const match = pageAt(new URL(href))
+      const match = pageAt(new URL(withChosenGender(pathname + search), origin))
       if (!match) return
       prefetchPage(match.page).catch(() => undefined)
       if (!pages.has(match.page)) return

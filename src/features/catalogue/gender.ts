@@ -38,6 +38,19 @@ function storedGender(): GenderName | null {
   return stored === 'MEN' || stored === 'WOMEN' ? stored : null
 }
 
+const listWithoutGender = /^\/(collections|search\?q=)(?!.*[?&](gender|prefer)=)/
+
+/**
+ * The URL of a list or a search with the gender chosen on this device, whose products come first; other
+ * URLs as they are.
+ */
+export function withChosenGender(path: string): string {
+  const gender = storedGender()?.toLowerCase()
+  return gender && listWithoutGender.test(path)
+    ? `${path}${path.includes('?') ? '&' : '?'}prefer=${gender}`
+    : path
+}
+
 /** The gender to show: that in the URL, else the chosen one, else women's. */
 export function useGender(): [GenderName, (gender: GenderName) => void] {
   const [chosen, choose] = useAtom(genderAtom)

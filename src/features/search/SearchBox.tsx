@@ -7,7 +7,6 @@ import { suggestionsRead } from '#contract/api/reads.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import type { Suggestion } from '#contract/catalogue/listing.ts'
 import { paths, productPath, searchPath } from '#contract/paths.ts'
-import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import * as rules from '#contract/rules.ts'
 import { fetchRead } from '#platform/api/reads.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
@@ -77,7 +76,7 @@ function SearchField({ term, look, hasAutoFocus }: SearchFieldProps) {
         event.preventDefault()
         const chosen = hasList ? suggestions[active] : undefined
         if (chosen) leaveFor(pathOf(chosen))
-        else if (words) leaveFor(searchPath(words, chosenGender()))
+        else if (words) leaveFor(searchPath(words))
       }}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (look === 'header' && !currentTarget.contains(relatedTarget)) setIsOpen(false)
@@ -115,7 +114,7 @@ function SearchField({ term, look, hasAutoFocus }: SearchFieldProps) {
           suggestions={suggestions}
           active={active}
           onChoose={(chosen) => leaveFor(pathOf(chosen))}
-          onSearch={() => leaveFor(searchPath(words, chosenGender()))}
+          onSearch={() => leaveFor(searchPath(words))}
         />
       )}
       {look === 'page' && hasNone && (
@@ -207,10 +206,4 @@ export function addSearch(words: string, searches: string[]): string[] {
 export function useSearchTerm(): string {
   const [params] = useSearchParams()
   return searchTermOf({ q: params.get('q') ?? '' })
-}
-
-/** The gender that was chosen on this device, whose products come first in a search. */
-function chosenGender(): 'men' | 'women' | undefined {
-  const stored = localStorage.getItem(storageKeys.gender)
-  return stored === 'MEN' ? 'men' : stored === 'WOMEN' ? 'women' : undefined
 }
