@@ -3,8 +3,9 @@ import { type FormEvent, useState } from 'react'
 
 import type { ListedPerson } from '#contract/staff/people.ts'
 import { needsWarehouse, type StaffRole } from '#contract/staff/roles.ts'
-import { errorText, request, useRead } from '#desk/app/request.ts'
+import { errorText, request } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
+import { useWarehouses } from '#desk/app/warehouses.ts'
 import { Note } from '#desk/ui/Note.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
 import styles from './People.module.css'
@@ -24,10 +25,10 @@ const names = texts.fields
 
 /** Adds a person, or changes their name, role, warehouses and whether they can log in. */
 export function PersonDialog({ person, roles, onSaved, onClose }: Props) {
-  const { data } = useRead('readStaffWarehouses')
+  const { own } = useWarehouses()
   const [name, setName] = useState(person?.name ?? '')
   const [contactNumber, setContactNumber] = useState('')
-  const [role, setRole] = useState<StaffRole>(person?.role ?? roles.at(-1) ?? 'packer')
+  const [role, setRole] = useState<StaffRole>(person?.role ?? 'packer')
   const [warehouseIds, setWarehouseIds] = useState(person?.warehouses.map(({ id }) => id) ?? [])
   const [isActive, setActive] = useState(person?.isActive ?? true)
   const [isBusy, setBusy] = useState(false)
@@ -89,7 +90,7 @@ export function PersonDialog({ person, roles, onSaved, onClose }: Props) {
         <fieldset className={styles.checks}>
           <legend>{names.warehouses}</legend>
           <small>{needsWarehouse(role) ? names.ownWarehousesHint : names.warehousesHint}</small>
-          {data?.result.data.map((warehouse) => (
+          {own?.map((warehouse) => (
             <label key={warehouse.id}>
               <input
                 type="checkbox"

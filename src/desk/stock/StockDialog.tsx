@@ -2,7 +2,8 @@ import { Modal, NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 import type { StockChangeReason, StockRow } from '#contract/staff/stock.ts'
-import { request, useRead } from '#desk/app/request.ts'
+import { request } from '#desk/app/request.ts'
+import { useWarehouses } from '#desk/app/warehouses.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { CountForm } from './CountForm.tsx'
@@ -131,11 +132,11 @@ function ChangeForm({ row, onSaved, onClose }: FormProps) {
 }
 
 function TransferForm({ row, onSaved, onClose }: FormProps) {
-  const { data } = useRead('readBoard')
+  const { all } = useWarehouses()
   const [target, setTarget] = useState('')
   const [quantity, setQuantity] = useState('')
   const { problems, setProblems, isBusy, save } = useStockChange(onSaved)
-  const others = data?.result.warehouses.filter(({ id }) => id !== row.warehouseId)
+  const others = all?.filter(({ id }) => id !== row.warehouseId)
   function submit(event: FormEvent) {
     event.preventDefault()
     const count = countIn(quantity, 1)

@@ -30,7 +30,7 @@ const warehouses = [
 function serveStock(handlers: Parameters<typeof stubDeskServer>[0] = {}, role?: StaffRole) {
   return stubDeskServer({
     'GET /api/staff/me': () => succeed({ ...person, role: role ?? 'packer' }),
-    'GET /api/staff/orders': () => succeed({ data: [], warehouses, at: new Date().toISOString() }),
+    'GET /api/staff/warehouses': () => succeed({ data: warehouses }),
     'GET /api/staff/stock': () => succeed({ data: [row], cursor: null }),
     ...handlers,
   })

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { StockRow } from '#contract/staff/stock.ts'
 import { warehouseRoles } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
-import { useRead } from '#desk/app/request.ts'
+import { useWarehouses } from '#desk/app/warehouses.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { CameraScanner } from '#desk/ui/CameraScanner.tsx'
@@ -68,8 +68,7 @@ type ToolsProps = {
 }
 
 function Tools({ stock: { query, change }, answer, onScan }: ToolsProps) {
-  const { data } = useRead('readBoard')
-  const warehouses = data?.result.warehouses ?? []
+  const { own: warehouses = [] } = useWarehouses()
   return (
     <div className={styles.tools}>
       <SearchField search={query.search} change={change} onScan={onScan} />

@@ -108,7 +108,7 @@ export const texts = {
           : `${-difference} fewer than the store expects`,
     target: 'To warehouse',
     chooseTarget: 'Choose a warehouse',
-    noTarget: 'You work for one warehouse only. Ask a manager to send goods to another one.',
+    noTarget: 'The store has no other warehouse.',
     shelf: 'Shelf',
     shelfHint: 'For example B-07. Leave it empty if it has none.',
     shelfTooLong: 'A shelf has at most 20 characters',

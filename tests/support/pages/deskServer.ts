@@ -68,7 +68,9 @@ export function stubDeskServer(handlers: Record<string, Handler> = {}): Sent[] {
   }
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname}`
-    const body: unknown = request.method === 'POST' ? await request.json().catch(() => null) : null
+    const body: unknown = ['POST', 'PATCH'].includes(request.method)
+      ? await request.json().catch(() => null)
+      : null
     const authorization = request.headers.get('Authorization')
     sent.push({ call, body, authorization })
     const replaced = handlers[call] ?? publicHandlers[call]

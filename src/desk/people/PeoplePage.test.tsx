@@ -1,0 +1,123 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+import type { HistoryEntry, ListedPerson } from '#contract/staff/people.ts'
+import { Desk } from '#desk/app/Desk.tsx'
+import { saveSession } from '#desk/app/session.ts'
+import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import { texts } from './texts.ts'
+
+const vijayNagar = { id: 'vn', name: 'Vijay Nagar' }
+const annapurna = { id: 'an', name: 'Annapurna' }
+const ravi: ListedPerson = {
+  ...{ id: 'ravi', name: 'Ravi Sahu', role: 'rider', contactNumber: '9876500001' },
+  ...{ warehouses: [vijayNagar], isActive: true, deviceCount: 1 },
+  lastUsedAt: '2026-11-24T06:30:00.000Z',
+}
+const anita: ListedPerson = { ...ravi, id: 'anita', name: 'Anita Rao', role: 'owner' }
+
+function servePeople(handlers: Parameters<typeof stubDeskServer>[0] = {}) {
+  return stubDeskServer({
+    'GET /api/staff/me': () => succeed({ ...person, warehouses: [] }),
+    'GET /api/staff/people': () => succeed({ data: [anita, ravi] }),
+    'GET /api/staff/warehouses': () => succeed({ data: [vijayNagar, annapurna] }),
+    ...handlers,
+  })
+}
+
+function open(path: string) {
+  history.replaceState(null, '', `/desk${path}`)
+  render(<Desk />)
+  return userEvent.setup()
+}
+
+beforeEach(() => saveSession({ token, person: { ...person, warehouses: [] } }))
+
+describe('the page of the staff', () => {
+  test('a manager changes people below, not owners [staff.2] [staff.3]', async () => {
+    servePeople()
+    open('/people')
+    expect(await screen.findByRole('button', { name: texts.change('Ravi Sahu') })).toBeVisible()
+    expect(screen.queryByRole('button', { name: texts.change('Anita Rao') })).toBeNull()
+  })
+
+  test('a person is added; what the server refuses is said at its field [staff.2]', async () => {
+    let isRefused = true
+    const problem = 'Choose the warehouses this person works for'
+    const sent = servePeople({
+      'POST /api/staff/people': () =>
+        isRefused
+          ? Response.json(
+              { success: false, code: 'invalid', msg: problem, fields: { warehouseIds: problem } },
+              { status: 400, headers: { 'x-api': '1' } },
+            )
+          : succeed(person),
+    })
+    const user = open('/people')
+    await user.click(await screen.findByRole('button', { name: texts.add }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(texts.fields.name), 'Deepak Yadav')
+    await user.type(dialog.getByLabelText(/^Mobile number/), '98260 11111')
+    await user.click(dialog.getByRole('button', { name: texts.add }))
+    expect(await dialog.findByText(problem)).toBeVisible()
+
+    isRefused = false
+    await user.click(await dialog.findByRole('checkbox', { name: 'Annapurna' }))
+    await user.click(dialog.getByRole('button', { name: texts.add }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.findLast(({ call }) => call === 'POST /api/staff/people')?.body).toEqual({
+      ...{ name: 'Deepak Yadav', contactNumber: '98260 11111', role: 'packer' },
+      warehouseIds: ['an'],
+    })
+  })
+
+  test('a person who leaves can no longer log in; why the server refuses it is said [staff.2]', async () => {
+    const refusal = 'Ravi Sahu still has orders, such as PEH-KAB55N.'
+    const sent = servePeople({
+      'PATCH /api/staff/people/ravi': () => refuse('not_allowed_now', 409, refusal),
+    })
+    const user = open('/people')
+    await user.click(await screen.findByRole('button', { name: texts.change('Ravi Sahu') }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('checkbox', { name: texts.isActive }))
+    await user.click(dialog.getByRole('button', { name: texts.save }))
+    expect(await dialog.findByText(refusal)).toBeVisible()
+    expect(sent.at(-1)?.body).toEqual({
+      ...{ name: 'Ravi Sahu', role: 'rider', warehouseIds: ['vn'], isActive: false },
+    })
+  })
+
+  test('says that it could not be loaded, and tries again [staff.2]', async () => {
+    let isDown = true
+    servePeople({
+      'GET /api/staff/people': () =>
+        isDown ? refuse('unexpected', 500, 'Unexpected') : succeed({ data: [ravi] }),
+    })
+    const user = open('/people')
+    expect(await screen.findByText(texts.couldNotLoad)).toBeVisible()
+    isDown = false
+    await user.click(screen.getByRole('button', { name: texts.tryAgain }))
+    expect(await screen.findByText('Ravi Sahu')).toBeVisible()
+  })
+})
+
+const entry: HistoryEntry = {
+  ...{ id: '2', at: '2026-11-24T06:30:00.000Z', by: 'Meera Kulkarni', role: 'manager' },
+  ...{ subject: 'order', name: 'PEH-KAB55N', action: 'gave a refund' },
+  ...{ before: { refundedPaise: 0 }, after: { refundedPaise: 150_00, reason: 'late' } },
+}
+
+test('the history shows who, when, what, before and after, and older entries on demand [staff.4]', async () => {
+  stubDeskServer({
+    'GET /api/staff/history': () => succeed({ data: [entry], cursor: '2' }),
+  })
+  const user = open('/history')
+  const row = (await screen.findByText('PEH-KAB55N')).closest('tr')
+  expect(row).toHaveTextContent('Meera Kulkarni')
+  expect(row).toHaveTextContent('gave a refund')
+  expect(row).toHaveTextContent('refunded: ₹0.00₹150.00')
+  expect(row).toHaveTextContent('reason: late')
+  await user.click(screen.getByRole('button', { name: texts.more }))
+  await waitFor(() => expect(screen.getAllByText('PEH-KAB55N')).toHaveLength(2))
+})
