@@ -186,6 +186,8 @@ export const Order = v.object({
   paymentStatus: PaymentStatus,
   totalAmount: Paise,
   amountDetails: AmountDetails,
+  /** The items that the total counts, at MRP: not those that were cancelled before anything was paid. Stored orders may lack it. */
+  mrpTotal: v.optional(Paise),
   refund: v.optional(OrderRefund),
   products: v.array(OrderLine),
   /** The address at the time of the order. */

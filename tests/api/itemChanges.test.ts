@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
+import type { Order } from '#contract/order.ts'
 import { toPaise } from '#contract/money.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
@@ -168,6 +169,11 @@ describe('an item that is cancelled', () => {
     expect(now.totalPaise).toBe(totalPaise - lines.at(-1)!.netPaise)
     expect(givenPaise).toBe(0)
     expect(body.result?.duePaise).toBe(now.totalPaise)
+    // What the customer sees counts the items that are left.
+    const seen = await api.request(`/api/orders/${id}`, withToken(me.token))
+    const { result } = (await seen.json()) as { result: Order }
+    const kept = result.products.filter(({ status }) => status !== 'Cancelled')
+    expect(result.mrpTotal).toBe(kept.reduce((sum, { mrp, quantity }) => sum + mrp * quantity, 0))
     const expected = await db.select().from(payments).where(eq(payments.orderId, id))
     expect(expected.find(({ kind }) => kind === 'on_delivery')).toMatchObject({
       ...{ status: 'created', amountPaise: now.totalPaise },

@@ -41,6 +41,7 @@ describe('an order', () => {
       paymentMethod: 'Cash on delivery',
       paymentStatus: 'Pending',
       totalAmount: 999_00,
+      mrpTotal: 1999_00,
       amountDetails: {
         isCouponApplied: false,
         baseAmount: 999_00,

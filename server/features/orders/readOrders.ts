@@ -156,6 +156,7 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
     paymentStatus: order.paymentStatus,
     totalAmount: asPaise(order.totalPaise),
     amountDetails: amountOf(order),
+    mrpTotal: asPaise(order.mrpTotalPaise),
     ...refundOf(order, refunds),
     products: lines.map((line) => lineOf(line, events)),
     addressId: order.address,

@@ -36,9 +36,9 @@ import {
 } from './refund.ts'
 
 /** The amounts of an order, in the lines of the bag's summary. */
-function summaryOfOrder({ products, amountDetails }: Order): Summary {
+function summaryOfOrder({ products, amountDetails, mrpTotal: counted }: Order): Summary {
   const { baseAmount, discountedAmount, trialCharges, shippingCharges, finalAmount } = amountDetails
-  const mrpTotal = sum(products.map(({ mrp, quantity }) => times(mrp, quantity)))
+  const mrpTotal = counted ?? sum(products.map(({ mrp, quantity }) => times(mrp, quantity)))
   return {
     mrpTotal,
     mrpDiscount: minus(mrpTotal, baseAmount),
