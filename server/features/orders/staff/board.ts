@@ -61,7 +61,7 @@ type BoardRow = Awaited<ReturnType<typeof selectBoardOrders>>[number]
 export async function readBoard(db: Database, actor: StaffActor): Promise<BoardOrder[]> {
   const rows = await selectBoardOrders(db)
     .where(and(isVisibleTo(actor), inArray(orders.status, activeStatuses)))
-    .orderBy(asc(orders.promisedBy), asc(orders.id))
+    .orderBy(asc(orders.promisedBy), asc(orders.createdAt), asc(orders.id))
     .limit(maxOpenOrders)
   return rows.map(boardOrderOf)
 }

@@ -46,7 +46,7 @@ async function readDeliveries(db: Database, actor: StaffActor): Promise<Delivery
     .innerJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
     .innerJoin(users, eq(users.id, orders.userId))
     .where(carriedBy(actor))
-    .orderBy(asc(orders.promisedBy), asc(orders.id))
+    .orderBy(asc(orders.promisedBy), asc(orders.createdAt), asc(orders.id))
   const ids = carried.map(({ order }) => order.id)
   const rows = await readBoardOrders(db, actor, ids)
   const lines = await db

@@ -27,7 +27,7 @@ export async function readPickList(db: Database, actor: StaffActor): Promise<Pic
     .select()
     .from(orders)
     .where(and(isVisibleTo(actor), eq(orders.status, 'Accepted'), isNull(orders.packedAt)))
-    .orderBy(asc(orders.promisedBy), asc(orders.id))
+    .orderBy(asc(orders.promisedBy), asc(orders.createdAt), asc(orders.id))
     .limit(200)
   return pickOrdersOf(db, actor, rows)
 }
