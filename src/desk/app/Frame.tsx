@@ -5,12 +5,14 @@ import { NavLink } from 'react-router-dom'
 
 import { clockTime } from '#contract/indianTime.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
+import type { StaffRole } from '#contract/staff/roles.ts'
 import { Brand } from '#desk/ui/Brand.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import styles from './Frame.module.css'
 import { unsentMovesAtom, useLogout } from './logout.ts'
+import { PagesWithoutTab } from './pagesWithoutTab.ts'
 import { type DeskPage, firstPathOf, pagesOf, tabsOf } from './pages.ts'
 import { texts } from './texts.ts'
 import { activateUpdate, hasUpdateAtom } from './worker.ts'
@@ -25,12 +27,19 @@ export function Frame({ person, children }: Props) {
       <div className={styles.content}>
         <OfflineBar role={person.role} />
         <UpdateBar />
-        <div>{children}</div>
+        <div>
+          <PagesWithoutTab value={withoutTab(person.role)}>{children}</PagesWithoutTab>
+        </div>
       </div>
       <TabBar person={person} />
       <UnsentMoves />
     </div>
   )
+}
+
+function withoutTab(role: StaffRole): DeskPage[] {
+  const tabs = tabsOf(role)
+  return pagesOf(role).filter((page) => page.group && !tabs.includes(page))
 }
 
 function SideNavigation({ person }: { person: StaffPerson }) {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
+import { useContext } from 'react'
 import { Link } from 'react-router-dom'
 
 import { phone } from '#contract/rules.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
-import type { StaffRole } from '#contract/staff/roles.ts'
 import { useLogout } from '#desk/app/logout.ts'
 import { Page } from '#desk/app/Page.tsx'
-import { pagesOf, tabsOf } from '#desk/app/pages.ts'
+import { PagesWithoutTab } from '#desk/app/pagesWithoutTab.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
@@ -24,7 +24,7 @@ export default function MePage() {
     <Page title={frameTexts.pages.me}>
       <div className={styles.cards}>
         <You person={session.person} />
-        <MorePages role={session.person.role} />
+        <MorePages />
         <Devices />
         <InstallHint />
       </div>
@@ -33,9 +33,8 @@ export default function MePage() {
 }
 
 /** On phones: the pages that have no tab. */
-function MorePages({ role }: { role: StaffRole }) {
-  const tabs = tabsOf(role)
-  const pages = pagesOf(role).filter((page) => page.group && !tabs.includes(page))
+function MorePages() {
+  const pages = useContext(PagesWithoutTab)
   if (pages.length === 0) return null
   return (
     <nav className={styles.more} aria-label={texts.more}>

@@ -22,7 +22,7 @@ import { nextStepOf } from './moves.ts'
 import { NewOrderToast } from './NewOrderToast.tsx'
 import { OpenOrders } from './OpenOrders.tsx'
 import { SearchResults } from './SearchResults.tsx'
-import { useSecond } from './secondClock.ts'
+import { useSecond } from '#desk/ui/secondClock.ts'
 import { focusedNumber, focusRow, useShortcuts } from './shortcuts.ts'
 import { StageStrip } from './StageStrip.tsx'
 import { texts } from './texts.ts'
@@ -185,14 +185,15 @@ let leftAt = 0
 
 /** Back from an order leads to the place of the list that was left. */
 function useSamePlace(): void {
-  const isBack = useNavigationType() === 'POP'
+  const navigation = useNavigationType()
+  // As the page was opened: a filter changes the URL, but not the place.
+  const [isBack] = useState(navigation === 'POP')
   useLayoutEffect(() => {
     if (isBack && leftAt > 0) scrollTo(0, leftAt)
     const remember = () => (leftAt = scrollY)
     addEventListener('scroll', remember, { passive: true })
     return () => removeEventListener('scroll', remember)
-    // Only when the page opens: filters change the URL too.
-  }, []) // eslint-disable-line react-hooks/exhaustive-deps
+  }, [isBack])
 }
 
 /** The filters of the URL. */

@@ -7,17 +7,14 @@ import { Icon } from '#desk/ui/Icon.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './BoardList.module.css'
 import type { NextStep, StepMove } from './moves.ts'
-import {
-  listMoney,
-  PaymentText,
-  Photos,
-  PromiseClock,
-  StateBadge,
-  TrialTag,
-} from './OrderParts.tsx'
-import { ClockPause, useIsOutOfView, useSecond } from './secondClock.ts'
+import { Photos } from '#desk/ui/Photo.tsx'
+import { StateBadge } from '#desk/ui/StateBadge.tsx'
+import { rupeesText } from '#desk/ui/money.ts'
+import { PaymentText, OrderPromise, TrialTag } from './OrderParts.tsx'
+import { ClockPause, useIsOutOfView, useSecond } from '#desk/ui/secondClock.ts'
 import { texts } from './texts.ts'
-import { minutesSince, minutesText, soonMs, timeLeft } from './urgency.ts'
+import { soonMs } from '#desk/ui/promiseTime.ts'
+import { minutesSince, minutesText, timeLeft } from './urgency.ts'
 
 /** What rows can do: one object for all rows, which stays the same from render to render. */
 export type RowActions = {
@@ -75,7 +72,7 @@ function Cells(props: Props) {
         )}
       </td>
       <td className={styles.promise} data-urgency={urgency}>
-        <PromiseClock order={order} />
+        <OrderPromise order={order} />
       </td>
       <td className={styles.number}>
         <Link to={`/orders/${number}`} data-order-link>
@@ -94,13 +91,13 @@ function Cells(props: Props) {
         <span className={styles.faint}>{` · ${area}`}</span>
       </td>
       <td className={styles.items}>
-        <Photos photos={order.photos} />
+        <Photos photos={order.photos} size="xs" />
         <span className={styles.count}>
           <span aria-hidden="true">{itemCount}</span>
           <VisuallyHidden>{texts.items(itemCount)}</VisuallyHidden>
         </span>
       </td>
-      <td className={styles.amount}>{listMoney(order.totalPaise)}</td>
+      <td className={styles.amount}>{rupeesText(order.totalPaise)}</td>
       <td className={styles.payment}>
         <PaymentText order={order} />
         <span className={styles.onCard}>{` · ${texts.items(itemCount)}`}</span>

@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import { stateNames } from '#desk/ui/orderStates.ts'
 import { Link } from 'react-router-dom'
 
 import type { BoardOrder } from '#contract/staff/board.ts'
@@ -88,7 +89,7 @@ function Result({ result: { number, outcome } }: { result: MoveResult }) {
     <li className={styles.result} data-bad={!isDone || undefined}>
       <Icon name={isDone ? 'check' : 'alert'} size="s" />
       <b>{number}</b>
-      <span>{isDone ? texts.states[outcome.order.state] : whatHappened(outcome)}</span>
+      <span>{isDone ? stateNames[outcome.order.state] : whatHappened(outcome)}</span>
       {!isDone && (
         <Link to={`/orders/${number}`} aria-label={`${texts.open} ${number}`}>
           {texts.open}

@@ -7,7 +7,7 @@ import { Note } from '#desk/ui/Note.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
 import { EffectList } from './MoveEffects.tsx'
-import { exactMoney } from './OrderParts.tsx'
+import { moneyText } from '#desk/ui/money.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -168,7 +168,7 @@ function effectOf({ order, line, way, count, reason }: Chosen) {
   }
   const [, netPaise] = splitNet(line, count)
   const money = order.isPaid
-    ? names.refunded(exactMoney(netPaise))
-    : names.lessDue(exactMoney(order.duePaise - netPaise))
+    ? names.refunded(moneyText(netPaise))
+    : names.lessDue(moneyText(order.duePaise - netPaise))
   return { stock, money, message: names.toldCancel }
 }

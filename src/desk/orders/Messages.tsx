@@ -7,7 +7,7 @@ import { serverNowMs } from '#platform/serverTime.ts'
 import styles from './BoardPage.module.css'
 import type { MoveResult } from './boardMoves.ts'
 import { texts } from './texts.ts'
-import { useSecond } from './secondClock.ts'
+import { useSecond } from '#desk/ui/secondClock.ts'
 
 type LostProps = {
   listedAt: number

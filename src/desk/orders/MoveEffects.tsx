@@ -2,17 +2,17 @@ import type { MoveEffect, StaffOrder } from '#contract/staff/board.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import styles from './MoveDialog.module.css'
 import { endingMoves } from './orderStates.ts'
-import { exactMoney } from './OrderParts.tsx'
+import { moneyText } from '#desk/ui/money.ts'
 import { texts } from './texts.ts'
 
 /** The text of the button that makes a move: it repeats an amount that is moved. */
 export function moveLabel(move: OrderMove, order?: StaffOrder): string {
   if (!order) return texts.moves[move]
   const { refundablePaise: refundable } = order.amounts
-  if (endingMoves.has(move) && refundable > 0) return texts.order.refunds(exactMoney(refundable))
+  if (endingMoves.has(move) && refundable > 0) return texts.order.refunds(moneyText(refundable))
   const collects = (move === 'deliver' || move === 'collectCash') && order.duePaise > 0
   return collects
-    ? texts.order.collects(texts.moves[move], exactMoney(order.duePaise))
+    ? texts.order.collects(texts.moves[move], moneyText(order.duePaise))
     : texts.moves[move]
 }
 

@@ -6,7 +6,8 @@ import type { BoardOrder } from '#contract/staff/board.ts'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './BoardPage.module.css'
 import { useNewOrders } from './boardData.ts'
-import { listMoney, Photo } from './OrderParts.tsx'
+import { Photo } from '#desk/ui/Photo.tsx'
+import { rupeesText } from '#desk/ui/money.ts'
 import { playNewOrder, useOrderSound } from './orderSound.ts'
 import { texts } from './texts.ts'
 
@@ -38,7 +39,7 @@ export function NewOrderToast({ orders }: { orders: readonly BoardOrder[] | unde
       </VisuallyHidden>
       {isShown && first && (
         <div className={styles.toast}>
-          <Photo src={first.photos[0] ?? null} />
+          <Photo src={first.photos[0] ?? null} size="xs" />
           <div>
             <b>{title}</b>
             <small>
@@ -64,4 +65,4 @@ export function NewOrderToast({ orders }: { orders: readonly BoardOrder[] | unde
 }
 
 const summaryOf = ({ number, totalPaise, area }: BoardOrder): string =>
-  [number, listMoney(totalPaise), area].join(' · ')
+  [number, rupeesText(totalPaise), area].join(' · ')

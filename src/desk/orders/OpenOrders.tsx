@@ -9,7 +9,7 @@ import { type BoardFilters, isShown, queryOf } from './boardFilters.ts'
 import { BoardList, type ListContext } from './BoardList.tsx'
 import styles from './BoardPage.module.css'
 import { useCalmGroups, useHold } from './calmRows.ts'
-import { useSecond } from './secondClock.ts'
+import { useSecond } from '#desk/ui/secondClock.ts'
 import { texts } from './texts.ts'
 import { groupsOf, regroupedAt } from './urgency.ts'
 

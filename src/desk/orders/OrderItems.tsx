@@ -4,7 +4,8 @@ import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
 import { changeableStates } from '#contract/staff/itemChanges.ts'
 import styles from './OrderPage.module.css'
 import { Card } from './Card.tsx'
-import { listMoney, Photo } from './OrderParts.tsx'
+import { Photo } from '#desk/ui/Photo.tsx'
+import { rupeesText } from '#desk/ui/money.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -40,14 +41,14 @@ function Item({ line, onChange }: ItemProps) {
         <p className={styles.muted}>{detailsOf(line)}</p>
         {isCancelled && <p className={styles.bad}>{texts.order.lineCancelled}</p>}
         {refundedPaise > 0 && (
-          <p className={styles.muted}>{texts.order.lineRefunded(listMoney(refundedPaise))}</p>
+          <p className={styles.muted}>{texts.order.lineRefunded(rupeesText(refundedPaise))}</p>
         )}
       </div>
       <div className={styles.itemMoney}>
         <p>
-          <b>{listMoney(pricePaise * quantity)}</b>
+          <b>{rupeesText(pricePaise * quantity)}</b>
         </p>
-        <p className={styles.faint}>{`${quantity} × ${listMoney(pricePaise)}`}</p>
+        <p className={styles.faint}>{`${quantity} × ${rupeesText(pricePaise)}`}</p>
         {onChange && !isCancelled && (
           <Button
             size="s"

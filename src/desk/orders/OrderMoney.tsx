@@ -3,8 +3,10 @@ import { Button } from '@mantine/core'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { Card } from './Card.tsx'
 import styles from './OrderPage.module.css'
-import { exactMoney, PaymentText, timeText } from './OrderParts.tsx'
-import { useSecond } from './secondClock.ts'
+import { timeText } from '#desk/ui/promiseTime.ts'
+import { moneyText } from '#desk/ui/money.ts'
+import { PaymentText } from './OrderParts.tsx'
+import { useSecond } from '#desk/ui/secondClock.ts'
 import { texts } from './texts.ts'
 
 const dayMs = 24 * 60 * 60_000
@@ -85,7 +87,7 @@ function Amount({ name, paise, detail, free, isTotal = false }: AmountProps) {
         <span>{name}</span>
         {detail && <small>{detail}</small>}
       </dt>
-      <dd>{paise === 0 && free ? free : exactMoney(paise)}</dd>
+      <dd>{paise === 0 && free ? free : moneyText(paise)}</dd>
     </div>
   )
 }

@@ -23,7 +23,8 @@ import { OrderItems } from './OrderItems.tsx'
 import { OrderMoney } from './OrderMoney.tsx'
 import { OrderMoves, PhoneMoves } from './OrderMoves.tsx'
 import styles from './OrderPage.module.css'
-import { PromiseClock, StateBadge, TrialTag } from './OrderParts.tsx'
+import { StateBadge } from '#desk/ui/StateBadge.tsx'
+import { OrderPromise, TrialTag } from './OrderParts.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -89,7 +90,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
       <div className={styles.head}>
         <StateBadge state={order.state} />
         {order.purchaseType === 'Try and Buy' && <TrialTag />}
-        <PromiseClock order={order} isLong />
+        <OrderPromise order={order} isLong />
       </div>
       {lostSince !== undefined && (
         <div className={styles.message} role="alert">

@@ -6,7 +6,7 @@ import { RefundReason } from '#contract/staff/itemChanges.ts'
 import { Note } from '#desk/ui/Note.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
-import { exactMoney } from './OrderParts.tsx'
+import { moneyText } from '#desk/ui/money.ts'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -38,7 +38,7 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!amountPaise) return setMissing(names.amountMissing)
-    if (amountPaise > most) return setMissing(names.tooMuch(exactMoney(most)))
+    if (amountPaise > most) return setMissing(names.tooMuch(moneyText(most)))
     if (!reason) return setMissing(names.chooseReason)
     setMissing(undefined)
     const words = note.trim()
@@ -81,7 +81,7 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
             onChange={({ target }) => setRupees(target.value)}
           />
         </label>
-        <p className={styles.hint}>{names.most(exactMoney(most))}</p>
+        <p className={styles.hint}>{names.most(moneyText(most))}</p>
         <fieldset className={styles.choices}>
           <legend>{texts.reason}</legend>
           {RefundReason.options.map((option) => (
@@ -106,7 +106,7 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
             {texts.keep}
           </Button>
           <Button type="submit" variant="danger" aria-disabled={isBusy || undefined}>
-            {isBusy ? texts.moving : names.save(amountPaise ? exactMoney(amountPaise) : '')}
+            {isBusy ? texts.moving : names.save(amountPaise ? moneyText(amountPaise) : '')}
           </Button>
         </div>
       </form>

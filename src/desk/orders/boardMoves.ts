@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BoardOrder } from '#contract/staff/board.ts'
 import { moveRules, movesFor } from '#contract/staff/orderMoves.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
+import { stateNames } from '#desk/ui/orderStates.ts'
 import { type MoveDetails, type MoveOutcome, sendMove, type StepMove, stepMoves } from './moves.ts'
 import { focusedNumber } from './shortcuts.ts'
 import { texts } from './texts.ts'
@@ -116,7 +117,7 @@ export type BoardMoves = ReturnType<typeof useBoardMoves>
 
 const notPossible = ({ number, state }: BoardOrder): MoveResult => ({
   number,
-  outcome: { kind: 'failed', problem: texts.notNow(texts.states[state]) },
+  outcome: { kind: 'failed', problem: texts.notNow(stateNames[state]) },
 })
 
 function withNumbers(before: ReadonlySet<string>, numbers: readonly string[], isIn: boolean) {

@@ -1,19 +1,6 @@
-import type { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
+import type { OrderMove } from '#contract/staff/orderMoves.ts'
+import { stateLooks } from '#desk/ui/orderStates.ts'
 import type { Stage } from './urgency.ts'
-
-/** How a state looks: its icon, and the hue of the tokens `--st-…`. */
-export const stateLooks: Record<BoardState, { icon: string; hue: string }> = {
-  new: { icon: 'd-new', hue: 'new' },
-  packing: { icon: 'd-packing', hue: 'pack' },
-  ready: { icon: 'd-ready', hue: 'ready' },
-  withRider: { icon: 'd-scooter', hue: 'ride' },
-  onTheWay: { icon: 'd-scooter', hue: 'ride' },
-  atDoor: { icon: 'd-door', hue: 'door' },
-  trial: { icon: 'hanger', hue: 'trial' },
-  failed: { icon: 'alert', hue: 'fail' },
-  delivered: { icon: 'check', hue: 'done' },
-  cancelled: { icon: 'close', hue: 'done' },
-}
 
 export const stageLooks: Record<Stage, { icon: string; hue: string }> = stateLooks
 

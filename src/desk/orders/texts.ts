@@ -1,25 +1,13 @@
 import type { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
-import { type BoardState, moveDone, type OrderMove } from '#contract/staff/orderMoves.ts'
+import { moveDone, type OrderMove } from '#contract/staff/orderMoves.ts'
+import { stateNames } from '#desk/ui/orderStates.ts'
 import type { GroupName, Stage } from './urgency.ts'
 
 const plural = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`
 
-const states: Record<BoardState, string> = {
-  new: 'New',
-  packing: 'Packing',
-  ready: 'Ready',
-  withRider: 'With rider',
-  onTheWay: 'On the way',
-  atDoor: 'At the door',
-  trial: 'Trial',
-  failed: 'Failed',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
-}
-
-const stages: Record<Stage, string> = states
+const stages: Record<Stage, string> = stateNames
 
 const groups: Record<GroupName, string> = {
   late: 'Late',
@@ -130,7 +118,6 @@ export const texts = {
     [status, `${open} open`, late > 0 && `${late} late`].filter(Boolean).join(' · '),
   sound: 'Sound for new orders',
   soundIs: (isOn: boolean) => `Sound for new orders: ${isOn ? 'on' : 'off'}`,
-  states,
   stages,
   groups,
   moves,
@@ -205,9 +192,6 @@ export const texts = {
   cashDue: 'Cash due',
   paidBy,
   unpaid: 'Not paid',
-  isLate: (time: string) => `Late ${time}`,
-  left: (until: string) => `left, by ${until}`,
-  noPromise: 'No promise',
   attempts: (reason: string | null, count: number) =>
     `${reason ?? 'Not delivered'}, attempt ${count}`,
   call: 'Call rider',

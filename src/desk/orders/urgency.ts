@@ -1,9 +1,7 @@
 import { minuteMs } from '#contract/indianTime.ts'
 import type { BoardOrder } from '#contract/staff/board.ts'
 import type { BoardState } from '#contract/staff/orderMoves.ts'
-
-/** An order whose promise ends within this time is urgent. */
-export const soonMs = 15 * minuteMs
+import { soonMs } from '#desk/ui/promiseTime.ts'
 
 export const isOpen = (order: Pick<BoardOrder, 'state'>): boolean => stageOf(order) !== undefined
 
@@ -89,16 +87,6 @@ export const summariesOf = (orders: readonly BoardOrder[], nowMs: number): Stage
 export const minutesSince = (at: string, nowMs: number): number =>
   Math.max(0, Math.floor((nowMs - Date.parse(at)) / minuteMs))
 
-/** '18:04' within the hour, then '2 h 05 min', then '3 days'. */
-export function durationText(ms: number): string {
-  const seconds = Math.floor(Math.abs(ms) / 1000)
-  const [minutes, hours] = [Math.floor(seconds / 60), Math.floor(seconds / 3600)]
-  if (hours < 1) return `${minutes}:${twoDigits(seconds % 60)}`
-  if (hours < 24) return `${hours} h ${twoDigits(minutes % 60)} min`
-  const days = Math.floor(hours / 24)
-  return days === 1 ? '1 day' : `${days} days`
-}
-
 /** '39 min', '3 h', '2 days'. */
 export function minutesText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
@@ -106,5 +94,3 @@ export function minutesText(minutes: number): string {
   const days = Math.floor(minutes / (24 * 60))
   return days === 1 ? '1 day' : `${days} days`
 }
-
-const twoDigits = (value: number) => String(value).padStart(2, '0')

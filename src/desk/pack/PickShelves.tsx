@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { Icon } from '#desk/ui/Icon.tsx'
-import { Photo } from '#desk/ui/Photo.tsx'
+import { Photo, Photos } from '#desk/ui/Photo.tsx'
 import { BagLetter } from './BagLetter.tsx'
 import type { PickRound } from './pickData.ts'
 import { isPicked, type Piece, type Shelf, shelvesOf } from './pickRound.ts'
@@ -41,11 +41,7 @@ function ShelfItems({ shelf, next, round }: ShelfProps) {
           onClick={() => setIsUnfolded(!isUnfolded)}
         >
           <b>{shelf.name ?? texts.noShelf}</b>
-          <span className={styles.photos}>
-            {shelf.pieces.slice(0, 4).map(({ key, photo }) => (
-              <Photo key={key} src={photo} size="s" />
-            ))}
-          </span>
+          <Photos photos={shelf.pieces.slice(0, 4).map(({ photo }) => photo)} size="s" />
           <span className={styles.good}>
             <Icon name="check" size="s" />
             <span>{texts.allPicked(shelf.quantity)}</span>

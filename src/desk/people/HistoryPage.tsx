@@ -6,6 +6,7 @@ import { type HistoryEntry, HistorySubject } from '#contract/staff/people.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
+import { moneyText } from '#desk/ui/money.ts'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
@@ -158,10 +159,8 @@ function Entry({ entry: { at, by, role, name, action, before, after } }: { entry
 const wordsOf = (field: string): string =>
   field.replace(/Paise$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' })
-
 function valueText(field: string, value: unknown): string {
-  if (field.endsWith('Paise') && typeof value === 'number') return rupees.format(value / 100)
+  if (field.endsWith('Paise') && typeof value === 'number') return moneyText(value)
   if (Array.isArray(value)) return value.join(', ') || '–'
   if (value === null || value === '') return '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)

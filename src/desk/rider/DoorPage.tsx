@@ -12,7 +12,11 @@ import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import styles from './DoorPage.module.css'
 import { submitMove, waitingEntriesAtom } from './moves.ts'
-import { Countdown, Photo, StateBadge, WaitingMark } from './OrderFacts.tsx'
+import { Note } from '#desk/ui/Note.tsx'
+import { Photo } from '#desk/ui/Photo.tsx'
+import { PromiseClock } from '#desk/ui/PromiseClock.tsx'
+import { StateBadge } from '#desk/ui/StateBadge.tsx'
+import { WaitingMark } from './OrderFacts.tsx'
 import { ReasonDialog, type ReasonMove } from './ReasonDialog.tsx'
 import { ContactLinks, plainStepOf } from './StopCard.tsx'
 import { texts as pageTexts } from './texts.ts'
@@ -64,13 +68,13 @@ function Door({ delivery }: { delivery: Delivery }) {
       isFlush
       actions={
         <span className={styles.badge}>
-          <StateBadge state={state} />
+          <StateBadge state={state} name={pageTexts.states[state]} />
         </span>
       }
     >
       <div className={styles.door}>
         <div className={styles.facts}>
-          <Countdown promisedBy={promisedBy} />
+          <PromiseClock promisedBy={promisedBy} />
           {isWaiting && <WaitingMark />}
         </div>
         <div className={styles.part}>
@@ -78,16 +82,12 @@ function Door({ delivery }: { delivery: Delivery }) {
           <p className={styles.address}>{delivery.address.text}</p>
           <ContactLinks delivery={delivery} />
           {notes.map(({ text, by, at }) => (
-            <p key={at} className={styles.note}>
-              <Icon name="d-note" />
-              <span>{pageTexts.note(by, text)}</span>
-            </p>
+            <Note key={at} kind="warn" icon="d-note">
+              {pageTexts.note(by, text)}
+            </Note>
           ))}
           {state === 'failed' && failedReason && (
-            <p className={styles.note} data-kind="bad">
-              <Icon name="alert" />
-              <span>{`${texts.failedFor(failedReason)}. ${texts.failedHint}`}</span>
-            </p>
+            <Note kind="bad">{`${texts.failedFor(failedReason)}. ${texts.failedHint}`}</Note>
           )}
         </div>
         {state === 'trial' ? (
@@ -110,7 +110,7 @@ function Items({ items }: Pick<Delivery, 'items'>) {
     <ul className={styles.items} aria-label={texts.items}>
       {items.map((line) => (
         <li key={line.item} className={styles.item}>
-          <Photo photo={line.photo} />
+          <Photo src={line.photo} />
           <div className={styles.grow}>
             <p className={styles.name}>{line.name}</p>
             <p className={styles.detail}>{detailOf(line)}</p>

@@ -6,9 +6,15 @@ import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { submitMove } from './moves.ts'
-import { Countdown, mapLink, Photos, StateBadge, Tags, WaitingMark } from './OrderFacts.tsx'
+import { Note } from '#desk/ui/Note.tsx'
+import { Photos } from '#desk/ui/Photo.tsx'
+import { PromiseClock } from '#desk/ui/PromiseClock.tsx'
+import { StateBadge } from '#desk/ui/StateBadge.tsx'
+import { mapLink, Tags, WaitingMark } from './OrderFacts.tsx'
 import styles from './DeliveriesPage.module.css'
 import { texts } from './texts.ts'
+
+const maxPhotos = 3
 
 type Props = {
   delivery: Delivery
@@ -28,9 +34,9 @@ export function StopCard({ delivery, place, isWaiting, isCurrent, onOpen }: Prop
       <div className={styles.row}>
         <span className={styles.place}>{place}</span>
         <div className={styles.grow}>
-          <Countdown promisedBy={promisedBy} />
+          <PromiseClock promisedBy={promisedBy} />
         </div>
-        <StateBadge state={state} />
+        <StateBadge state={state} name={texts.states[state]} />
       </div>
       <div className={styles.person}>
         <div className={styles.grow}>
@@ -38,23 +44,19 @@ export function StopCard({ delivery, place, isWaiting, isCurrent, onOpen }: Prop
           <p className={styles.address}>{address.text}</p>
           <p className={styles.number}>{number}</p>
         </div>
-        <Photos items={items} />
+        <Photos photos={items.slice(0, maxPhotos).map(({ photo }) => photo)} />
       </div>
       <div className={styles.facts}>
         <Tags delivery={delivery} />
         {isWaiting && <WaitingMark />}
       </div>
       {failedReason && state === 'failed' && (
-        <p className={styles.note} data-kind="bad">
-          <Icon name="alert" />
-          <span>{texts.door.failedFor(failedReason)}</span>
-        </p>
+        <Note kind="bad">{texts.door.failedFor(failedReason)}</Note>
       )}
       {notes.map(({ text, by, at }) => (
-        <p key={at} className={styles.note}>
-          <Icon name="d-note" />
-          <span>{texts.note(by, text)}</span>
-        </p>
+        <Note key={at} kind="warn" icon="d-note">
+          {texts.note(by, text)}
+        </Note>
       ))}
       {isCurrent ? (
         <>

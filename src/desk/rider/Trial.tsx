@@ -7,10 +7,11 @@ import type { Delivery } from '#contract/staff/riders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { moneyText, rupeesText } from '#desk/ui/money.ts'
 import { ActionBar } from './ActionBar.tsx'
-import { durationText, useSecond } from './clock.ts'
+import { Photo } from '#desk/ui/Photo.tsx'
+import { durationText } from '#desk/ui/promiseTime.ts'
+import { useSecond } from '#desk/ui/secondClock.ts'
 import styles from './DoorPage.module.css'
 import { submitMove } from './moves.ts'
-import { Photo } from './OrderFacts.tsx'
 import { texts as pageTexts } from './texts.ts'
 import { type Choices, settle } from './trialChoices.ts'
 
@@ -28,7 +29,7 @@ export function Trial({ delivery }: { delivery: Delivery }) {
         {items.map((line) => (
           <li key={line.item} className={styles.tried}>
             <div className={styles.item}>
-              <Photo photo={line.photo} />
+              <Photo src={line.photo} />
               <div className={styles.grow}>
                 <p className={styles.name}>{line.name}</p>
                 <p className={styles.detail}>{`${line.brand} · ${rupeesText(line.netPaise)}`}</p>
@@ -56,12 +57,12 @@ export function Trial({ delivery }: { delivery: Delivery }) {
 }
 
 function Clock({ since }: { since: string }) {
-  const now = useSecond()
+  const elapsed = useSecond((nowMs) => durationText(nowMs - Date.parse(since)))
   return (
     <div className={styles.clock} role="timer" aria-label={texts.running}>
       <Icon name="clock" size="l" />
       <div>
-        <p className={styles.elapsed}>{durationText(now - Date.parse(since))}</p>
+        <p className={styles.elapsed}>{elapsed}</p>
         <p className={styles.detail}>{texts.started(clockTime(new Date(since)))}</p>
       </div>
     </div>

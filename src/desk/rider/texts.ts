@@ -3,17 +3,10 @@ import type { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
 const plural = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`
 
-const states: Record<BoardState, string> = {
-  new: 'New',
-  packing: 'Packing',
-  ready: 'Ready',
+/** States that a rider calls otherwise than the warehouse does. */
+const states: Partial<Record<BoardState, string>> = {
   withRider: 'With you',
-  onTheWay: 'On the way',
-  atDoor: 'At the door',
-  trial: 'Trial',
   failed: 'Not delivered',
-  delivered: 'Delivered',
-  cancelled: 'Cancelled',
 }
 
 /** What a rider's move says while it waits, and when it was not accepted. */

@@ -1,13 +1,18 @@
 import { Icon } from './Icon.tsx'
 import styles from './Note.module.css'
 
-type Props = { kind: 'info' | 'warn' | 'bad'; children: string }
+type Props = {
+  kind: 'info' | 'warn' | 'bad'
+  /** Instead of the usual one of the kind. */
+  icon?: string
+  children: string
+}
 
 /** A message that stays in the page until it is settled. */
-export function Note({ kind, children }: Props) {
+export function Note({ kind, icon = kind === 'info' ? 'info' : 'alert', children }: Props) {
   return (
     <div className={styles.note} data-kind={kind} role={kind === 'bad' ? 'alert' : 'status'}>
-      <Icon name={kind === 'info' ? 'info' : 'alert'} />
+      <Icon name={icon} />
       <p>{children}</p>
     </div>
   )

@@ -1,15 +1,42 @@
 import { srcSetOf } from '#contract/catalogue/photos.ts'
 import styles from './Photo.module.css'
 
-type Props = { src: string | null; size?: 's' | 'm' | 'l' }
+type Props = {
+  src: string | null
+  size?: 'xs' | 's' | 'm' | 'l'
+  /** Empty where the product's name stands beside it. */
+  alt?: string
+}
 
 const placeholder = '/images/placeholder.svg'
 
-/** A small picture of a product, whose name stands beside it. */
-export function Photo({ src, size = 'm' }: Props) {
+/** A small picture of a product. */
+export function Photo({ src, size = 'm', alt = '' }: Props) {
   return (
     <span className={styles.photo} data-size={size}>
-      <img src={src ?? placeholder} srcSet={srcSetOf(src ?? '')} sizes="56px" alt="" />
+      <img
+        src={src ?? placeholder}
+        srcSet={srcSetOf(src ?? '')}
+        sizes="56px"
+        alt={alt}
+        width="80"
+        height="100"
+        loading="lazy"
+        decoding="async"
+      />
+    </span>
+  )
+}
+
+type PhotosProps = { photos: readonly (string | null)[]; size?: Props['size'] }
+
+/** Pictures of an order's items, which overlap. */
+export function Photos({ photos, size = 'm' }: PhotosProps) {
+  return (
+    <span className={styles.photos}>
+      {photos.map((photo, position) => (
+        <Photo key={position} src={photo} size={size} />
+      ))}
     </span>
   )
 }

@@ -2,8 +2,8 @@
 export const texts = {
   close: 'Close',
   late: (time: string) => `Late ${time}`,
-  timeLeft: (time: string) => `${time} left`,
-  noPromise: 'No promised time',
+  left: (until: string) => `left, by ${until}`,
+  noPromise: 'No promise',
   camera: {
     open: 'Scan with camera',
     title: 'Scan a label',
