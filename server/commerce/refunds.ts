@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, eq, inArray, ne, notInArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm'
 
 import type { Paise } from '#contract/money.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -108,7 +108,8 @@ export async function refundOrder(tx: Database, orderId: string, reason: Reason)
   await tx
     .update(orderLines)
     .set({ refundedPaise: orderLines.netPaise })
-    .where(eq(orderLines.orderId, orderId))
+    // What was cancelled before has its refund, if it was paid at all.
+    .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.cancelReason)))
 }
 
 type LineRefund = { lineId: string; reason: 'returned' | 'trial_unsold' | 'item_cancelled' }

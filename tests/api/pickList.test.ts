@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
+import type { StaffOrder } from '#contract/staff/board.ts'
 import type { PickOrder } from '#contract/staff/picking.ts'
 import type { StockRow } from '#contract/staff/stock.ts'
 import { orderLines } from '#server/database/schema/orders.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { aPerson, staffCalls, test as staffTest } from '#tests/support/api/staffTest.ts'
-import { stockOf } from '#tests/support/shopper/givens.ts'
+import { addToCart, stockOf } from '#tests/support/shopper/givens.ts'
 
 type Warehouse = {
   /** Sends a call as a packer of Indore. */
@@ -45,8 +46,8 @@ describe('the pick list', () => {
           {
             ...{ item: 1, size: 'M', quantity: 1, picked: 0, shelf: 'B-07', onHand: 4 },
             otherSizes: [
-              { size: 'L', onHand: 5 },
               { size: 'S', onHand: 5 },
+              { size: 'L', onHand: 5 },
             ],
           },
         ],
@@ -116,6 +117,31 @@ describe('the pick list', () => {
   })
 })
 
+describe('a trial with one size missing', () => {
+  test('is swapped in that size, or cancelled with the other size back on sale [pack.2]', async ({
+    db,
+    owner,
+    kurta,
+    placePaid,
+  }) => {
+    const paid = await placePaid('L')
+    const before = await stockOf(db, kurta)
+    const missing = { from: 'new', item: 1, reason: 'notFound' }
+    const swapped = await owner<StaffOrder>('POST', `/orders/${paid}/swap-size`, {
+      ...{ ...missing, size: 'S', replaces: 'L' },
+    })
+    expect(swapped.body.result.lines[0]).toMatchObject({ size: 'M', trialSize: 'S' })
+    expect(await stockOf(db, kurta)).toEqual({ ...before, L: 0, S: before.S! - 1 })
+
+    const other = await placePaid('S')
+    const held = await stockOf(db, kurta)
+    await owner('POST', `/orders/${other}/swap-size`, { ...missing, size: 'L', replaces: 'M' })
+    expect(await stockOf(db, kurta)).toEqual(held)
+    const whole = { ...missing, quantity: 1, size: 'S' }
+    expect((await owner('POST', `/orders/${other}/cancel-item`, whole)).status).toBe(409)
+  })
+})
+
 describe('stock', () => {
   test('changes with a reason, and never below nothing [pack.5]', async ({
     db,
@@ -155,6 +181,24 @@ describe('stock', () => {
     expect((await count(4)).body.result).toMatchObject({ onHand: 3, reserved: 1 })
     await packer('POST', `/orders/${number}/picks`, { item: 1, size: 'M', picked: 1 })
     expect((await count(4)).body.result).toMatchObject({ onHand: 4, reserved: 0 })
+    await packer('POST', `/orders/${number}/move`, { move: 'unpack', from: 'packing' })
+    expect((await count(5)).body.result).toMatchObject({ onHand: 4, reserved: 1 })
+    await packer('POST', `/orders/${number}/move`, { move: 'markReady', from: 'new' })
+    expect((await count(4)).body.result).toMatchObject({ onHand: 4, reserved: 0 })
+  })
+
+  test('a count leaves the pieces of an order that waits for its payment [pack.5]', async ({
+    db,
+    me,
+    packer,
+    kurta,
+    place,
+  }) => {
+    await addToCart(db, me.userId, { productId: kurta })
+    await place({ paymentMethod: 'prepaid' })
+    const shelf = { productId: kurta, size: 'M', warehouseId: 'indore', counted: 5 }
+    const counted = await packer<StockRow>('POST', '/stock/count', shelf)
+    expect(counted.body.result).toMatchObject({ onHand: 4, reserved: 1 })
   })
 
   test('goes to another warehouse [pack.5]', async ({ db, owner, number, kurta }) => {

@@ -164,6 +164,40 @@ describe('deliveries', () => {
   })
 })
 
+test('cash for an order that was paid meanwhile is refused, and the rider is told [rider.4]', async ({
+  db,
+  rider,
+  manager,
+  orderId,
+  move,
+  due,
+}) => {
+  await move(manager, handOver(rider))
+  await move(rider, { move: 'startDelivery', from: 'withRider' })
+  await db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId))
+  const deliver: MoveOrder = { move: 'deliver', from: 'onTheWay' }
+  expect(await move(rider, { ...deliver, collectedPaise: due })).toMatchObject({
+    status: 409,
+    body: { msg: 'This order is paid already. Give the cash back, then deliver it.' },
+  })
+  expect((await move(rider, deliver)).status).toBe(200)
+})
+
+test('only a move that needs a rider takes one [rider.7]', async ({
+  db,
+  rider,
+  manager,
+  orderId,
+  move,
+}) => {
+  const other = await aRider(db, { name: 'Anil Verma' })
+  await move(manager, handOver(rider))
+  const start: MoveOrder = { move: 'startDelivery', from: 'withRider', riderId: other.agentId }
+  expect((await move(manager, start)).status).toBe(200)
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  expect(order?.agentId).toBe(rider.agentId)
+})
+
 describe('shifts', () => {
   test('a shift begins and ends once, and is in the history [rider.7]', async ({
     db,
@@ -250,6 +284,24 @@ describe('cash', () => {
       ['handed over cash', 'Ravi Rao'],
       ['received cash', 'Meera Joshi'],
     ])
+  })
+
+  test('a rider with cash stays on the staff, and managers of other warehouses see none of it [rider.4] [staff.3]', async ({
+    db,
+    rider,
+    manager,
+    number,
+    call,
+    move,
+    shiftOf,
+    due,
+  }) => {
+    await deliver({ rider, manager, number, call, move, shiftOf, due })
+    const left = await call(manager, `PATCH /people/${rider.id}`, { isActive: false })
+    expect(left).toMatchObject({ status: 409, body: { msg: expect.stringContaining('cash') } })
+    const elsewhere = await aPerson(db, 'manager', { warehouseIds: ['pune'] })
+    const seen = await call(elsewhere, 'GET /cash')
+    expect(seen.body.result).toEqual({ sheets: [], handovers: [] })
   })
 
   test('cash that was collected after the count is not handed over unseen [rider.4]', async ({

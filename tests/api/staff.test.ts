@@ -5,9 +5,10 @@ import type { HistoryEntry } from '#contract/staff/people.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
-import { advanceClock, otpOf, wrongOtpOf } from '#tests/support/api/loginTest.ts'
+import { otpOf, wrongOtpOf } from '#tests/support/api/loginTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 import { aPerson, aRider, type Answer, staffCalls, test } from '#tests/support/api/staffTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
@@ -50,7 +51,9 @@ describe('logging in', () => {
 
   test('shows nobody who is on the staff: an unknown number is answered like a known one, limits included [staff.2]', async ({
     db,
+    onTestFinished,
   }) => {
+    onTestFinished(() => setClock())
     const deps = rateLimitedDeps()
     const api = createTestApi(db, deps)
     const known = await aPerson(db, 'owner')
@@ -64,7 +67,7 @@ describe('logging in', () => {
     async function probe(contactNumber: string, address: string) {
       const replies: Reply[] = []
       for (const seconds of [0, 1, 31, 32, 95, 220, 470, 720, 970, 1220, 1470]) {
-        advanceClock(start + seconds * 1000 - Date.now())
+        setClock(() => new Date(start + seconds * 1000))
         replies.push(await send(api, 'login', { contactNumber, address }))
         const otp = contactNumber === known.contactNumber ? wrongOtpOf(deps) : '000000'
         replies.push(await send(api, 'verify-otp', { contactNumber, otp, address }))

@@ -226,6 +226,8 @@ export const orderLines = pgTable(
     refusalReason: text(),
     /** Why the store cancelled the item before the order left. */
     cancelReason: text({ enum: ItemChangeReason.options }),
+    /** The size of it that was damaged or missing, and did not go back on sale. */
+    writtenOffSize: key(),
     deliveredAt: timestamptz(),
   },
   (table) => [

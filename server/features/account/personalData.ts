@@ -289,11 +289,13 @@ async function clearStaffTexts(tx: Database, userId: string) {
     const path = `%/staff/orders/${orderNumber}/%`
     await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, path))
   }
+  // Answers with the deliveries of riders.
+  await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, '%/staff/shift'))
   // The history lets nothing else be changed, and this only while an account is erased.
   await tx.execute(sql`select set_config('pehno.is_erasing', 'yes', true)`)
   await tx
     .update(staffHistory)
-    .set({ after: sql`${staffHistory.after} - 'reason'` })
+    .set({ after: sql`${staffHistory.after} - 'reason' - 'note'` })
     .where(and(eq(staffHistory.subject, 'order'), inArray(staffHistory.subjectId, ids)))
   await tx.execute(sql`select set_config('pehno.is_erasing', '', true)`)
 }

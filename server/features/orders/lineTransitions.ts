@@ -3,7 +3,6 @@ import { and, asc, eq, isNotNull } from 'drizzle-orm'
 import type { OrderStatus } from '#contract/order.ts'
 import { canTransitionLine, deriveOrderStatus } from '#contract/orderTransitions.ts'
 import { orderPath } from '#contract/paths.ts'
-import { isWrittenOff } from '#contract/staff/itemChanges.ts'
 import { markOrderChanged } from '#server/commerce/orderChanges.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
 import {
@@ -118,9 +117,8 @@ const sideEffects: Partial<Record<OrderStatus | Step, SideEffect>> = {
 
   /** The store cannot send the item, or the customer does not want it. The charges stay. */
   'Accepted → Cancelled': async (tx, order, line) => {
-    if (line.cancelReason && !isWrittenOff(line.cancelReason)) {
-      await releaseStock(tx, orderStockItems(order, [line]), causeOf('item_cancelled', line))
-    }
+    const back = orderStockItems(order, [line]).filter(({ size }) => size !== line.writtenOffSize)
+    await releaseStock(tx, back, causeOf('item_cancelled', line))
     if (order.paymentStatus === 'paid') {
       await refundLine(tx, { lineId: line.id, reason: 'item_cancelled' })
     } else {

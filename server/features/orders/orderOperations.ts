@@ -7,6 +7,7 @@ import {
   deliveryAgents,
   type LineRow,
   orderLines,
+  orderPicks,
   type OrderRow,
   orders,
   activeStatuses,
@@ -18,7 +19,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import { promisedArrival } from '#contract/deliveryPromise.ts'
 import { isActive, type OrderStatus } from '#contract/order.ts'
 import { isOpenReturn } from '#contract/orderTransitions.ts'
-import { boardStateOf, moveDone, type OrderMove } from '#contract/staff/orderMoves.ts'
+import { boardStateOf, moveDone, moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
@@ -101,13 +102,21 @@ export const moves: Record<OrderMove, Move> = {
   unpack: async (tx, order) => {
     if (order.status !== 'Accepted') throw orderRefusal(order, 'unpacked')
     await changeOrder(tx, order, { packedAt: null, packingSince: null })
+    await putBackPicks(tx, order)
   },
   /** An order that was not recorded as packed is marked as packed now. */
   handOver: async (tx, order, details) => {
     await transition('Shipped', 'store')(tx, order, details)
     if (!order.packedAt) await changeOrder(tx, order, { packedAt: clock.now() })
   },
-  startDelivery: transition('On the way', 'courier'),
+  startDelivery: async (tx, order, details) => {
+    if (order.failedAt) {
+      throw notAllowed(
+        `Decide first how order ${order.orderNumber} goes on after the failed delivery`,
+      )
+    }
+    await transition('On the way', 'courier')(tx, order, details)
+  },
   /** Only Try & Buy orders have this status; others go directly to 'Delivered'. */
   arrive: transition('Arrived', 'courier'),
   startTrial: transition('Size Trialing', 'courier'),
@@ -165,6 +174,15 @@ export const moves: Record<OrderMove, Move> = {
   cancel: transition('Cancelled', 'store'),
 }
 
+/** What is put back on the shelf is picked again. */
+async function putBackPicks(tx: Database, { id }: OrderRow): Promise<void> {
+  const ofOrder = tx
+    .select({ id: orderLines.id })
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+  await tx.delete(orderPicks).where(inArray(orderPicks.lineId, ofOrder))
+}
+
 function requireUnpacked(order: OrderRow) {
   if (order.status !== 'Accepted') throw orderRefusal(order, 'packed')
   if (order.packedAt) throw notAllowed(`Order ${order.orderNumber} is already packed`)
@@ -186,7 +204,7 @@ export const moveChange = (order: OrderRow, move: OrderMove, after: object = {})
   name: order.orderNumber,
   action: moveDone[move],
   before: { state: boardStateOf(order) },
-  after: { ...after },
+  after: { state: moveRules[move].to ?? boardStateOf(order), ...after },
 })
 
 export const packOrder = moveByNumber('markReady')

@@ -5,6 +5,7 @@ import { needsWarehouse, rolesBelow, type StaffRole } from '#contract/staff/role
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents, orders, activeStatuses } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import { staff, staffSessions } from '#server/database/schema/staff.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { type Change, worksFor } from '#server/platform/http/staffSessions.ts'
@@ -127,7 +128,10 @@ export async function changePerson(
   const disabledAt = isActive === undefined ? row.disabledAt : isActive ? null : clock.now()
   const isLeaving = disabledAt !== null || next.role !== 'owner'
   if (row.role === 'owner' && row.disabledAt === null && isLeaving) await requireOtherOwner(tx, id)
-  if (disabledAt !== null || next.role !== row.role) await requireNoOpenOrders(tx, row)
+  if (disabledAt !== null || next.role !== row.role) {
+    await requireNoOpenOrders(tx, row)
+    await requireNoCash(tx, row)
+  }
   const [changed] = await tx
     .update(staff)
     .set({ ...fields, disabledAt, ...(disabledAt && { onShiftSince: null }) })
@@ -195,6 +199,22 @@ async function requireNoOpenOrders(tx: Database, { id, name }: PersonRow) {
     throw new StoreError(
       'not_allowed_now',
       `${name} still has orders, such as ${carried[0].number}. Give them to another rider first.`,
+    )
+  }
+}
+
+/** Only the rider can hand over the cash that they have collected. */
+async function requireNoCash(tx: Database, { id, name }: PersonRow) {
+  const [carried] = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .innerJoin(deliveryAgents, eq(deliveryAgents.id, payments.collectedById))
+    .where(and(eq(deliveryAgents.staffId, id), isNull(payments.cashHandoverId)))
+    .limit(1)
+  if (carried) {
+    throw new StoreError(
+      'not_allowed_now',
+      `${name} still has cash of the store. It must be handed over first.`,
     )
   }
 }

@@ -113,20 +113,28 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
 
     readApiKeys: async ({ db }) => ok({ result: { data: await listKeys(db) } }),
 
-    addApiKey: async ({ staff: { db, record }, body: { name, role, validDays } }) => {
-      const { apiKey, keyHash } = createApiKey()
-      const [row] = await db
-        .insert(apiKeys)
-        .values({
-          ...{ name, role, keyHash },
-          createdAt: clock.now(),
-          expiresAt: clock.later(validDays * dayMs),
-        })
-        .returning()
-      if (!row) throw new Error('The key was not saved')
-      const after = { role, expiresAt: row.expiresAt.toISOString() }
-      await record({ subject: 'key', subjectId: row.id, name, action: 'added', before: {}, after })
-      return ok({ result: { key: apiKey, ...keyOf(row) } })
+    addApiKey: {
+      begin: async ({ staff: { db, record }, body: { name, role, validDays } }) => {
+        const [row] = await db
+          .insert(apiKeys)
+          .values({
+            ...{ name, role, keyHash: createApiKey().keyHash },
+            createdAt: clock.now(),
+            expiresAt: clock.later(validDays * dayMs),
+          })
+          .returning()
+        if (!row) throw new Error('The key was not saved')
+        const after = { role, expiresAt: row.expiresAt.toISOString() }
+        const change = { subject: 'key', subjectId: row.id, name, action: 'added' } as const
+        await record({ ...change, before: {}, after })
+        return ok({ result: { key: '', ...keyOf(row) } })
+      },
+      // After the response was stored for retries, because the key itself is never stored. A retry gets a new one.
+      finish: async ({ db }, { result }) => {
+        const { apiKey, keyHash } = createApiKey()
+        await db.update(apiKeys).set({ keyHash }).where(eq(apiKeys.id, result.id))
+        return ok({ result: { ...result, key: apiKey } })
+      },
     },
 
     endApiKey: async ({ staff: { db, record }, params }) => {

@@ -12,12 +12,13 @@ import type {
 } from '#contract/staff/stock.ts'
 import {
   addMissingStockLevels,
+  lockStock,
   recordStockCount,
   releaseStock,
   reserveStock,
 } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { brands, products } from '#server/database/schema/catalogue.ts'
+import { brands, products, productSizes } from '#server/database/schema/catalogue.ts'
 import { orderLines, orderPicks, orders } from '#server/database/schema/orders.ts'
 import { stockLevels, stockMoves } from '#server/database/schema/stock.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
@@ -30,15 +31,22 @@ const perPage = 60
 /** A size of a product in one warehouse. */
 type Place = { productId: string; size: string; warehouseId: string }
 
-/** Pieces of orders that have not left, and are still on the shelf. */
+/**
+ * Pieces on the shelf that are not for sale: of orders that are not packed, or wait for their payment, less what is in a
+ * bag already; and the new sizes of exchanges under way.
+ */
 const reserved = sql<number>`(
-  select coalesce(sum(l.quantity - coalesce(p.quantity, 0)), 0)::int
+  select coalesce(sum(greatest(0, l.quantity - coalesce(p.quantity, 0))), 0)::int
   from ${orderLines} l
   join ${orders} o on o.id = l.order_id
   left join ${orderPicks} p on p.line_id = l.id and p.size = ${stockLevels.size}
-  where l.product_id = ${stockLevels.productId} and l.status = 'Accepted'
-    and (l.size = ${stockLevels.size} or l.trial_size = ${stockLevels.size})
-    and o.checkout_status = 'completed' and o.warehouse_id = ${stockLevels.warehouseId})`
+  where l.product_id = ${stockLevels.productId} and o.warehouse_id = ${stockLevels.warehouseId}
+    and case
+      when l.status in ('Exchange Requested', 'Exchange Accepted')
+        then l.exchange_size = ${stockLevels.size}
+      else l.status = 'Accepted' and o.packed_at is null and o.checkout_status <> 'expired'
+        and (l.size = ${stockLevels.size} or l.trial_size = ${stockLevels.size})
+    end)`
 
 const selectStock = (db: Database) =>
   db
@@ -52,6 +60,10 @@ const selectStock = (db: Database) =>
     .from(stockLevels)
     .innerJoin(products, eq(products.id, stockLevels.productId))
     .innerJoin(brands, eq(brands.id, products.brandId))
+    .innerJoin(
+      productSizes,
+      and(eq(productSizes.productId, products.id), eq(productSizes.size, stockLevels.size)),
+    )
     .innerJoin(warehouses, eq(warehouses.id, stockLevels.warehouseId))
     .$dynamic()
 
@@ -80,7 +92,7 @@ export async function readStock(
         ...search.split(/\s+/).filter(Boolean).map(isAbout),
       ),
     )
-    .orderBy(asc(products.code), asc(stockLevels.size), asc(stockLevels.warehouseId))
+    .orderBy(asc(products.code), asc(productSizes.position), asc(stockLevels.warehouseId))
     .limit(perPage + 1)
     .offset(from)
   return {
@@ -150,7 +162,10 @@ export async function readStockRow(
 /** Reads a place before a change of its stock, and makes it known to the warehouse if it is new there. */
 async function openPlace({ db, actor }: StaffContext, place: Place): Promise<StockRow> {
   if (!worksFor(actor, place.warehouseId)) throw sizeNotFound()
-  await addMissingStockLevels(db, [{ ...place, quantity: 0 }])
+  const item = { ...place, quantity: 0 }
+  await addMissingStockLevels(db, [item])
+  // An order that is placed meanwhile waits.
+  await lockStock(db, [item])
   return readStockRow(db, actor, place)
 }
 

@@ -94,15 +94,15 @@ function noteFailure(saved: PromiseLike<unknown>) {
   )
 }
 
-/** Whether the actor's session still exists and the person may still use it. For event streams. */
-export async function isStaffSessionOpen(db: Database, { sessionId, id }: StaffActor) {
+/** The actor as they are now: undefined once their session or key has ended. For event streams. */
+export async function readActor(db: Database, actor: StaffActor): Promise<StaffActor | undefined> {
+  const { sessionId, id } = actor
   if (sessionId === undefined) {
-    return (
-      (await db.$count(apiKeys, and(eq(apiKeys.id, id), gt(apiKeys.expiresAt, clock.now())))) > 0
-    )
+    const isLive = and(eq(apiKeys.id, id), gt(apiKeys.expiresAt, clock.now()))
+    return (await db.$count(apiKeys, isLive)) > 0 ? actor : undefined
   }
   const [row] = await db
-    .select({ id: staffSessions.id })
+    .select({ name: staff.name, role: staff.role, warehouseIds: staff.warehouseIds })
     .from(staffSessions)
     .innerJoin(staff, eq(staff.id, staffSessions.staffId))
     .where(
@@ -112,7 +112,7 @@ export async function isStaffSessionOpen(db: Database, { sessionId, id }: StaffA
         isNull(staff.disabledAt),
       ),
     )
-  return row !== undefined
+  return row && { ...actor, ...row }
 }
 
 /** Creates a session and returns its token. Only the token's hash is stored. */

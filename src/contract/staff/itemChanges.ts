@@ -31,6 +31,7 @@ const seen = {
   from: BoardState,
 }
 const Item = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000))
+const Size = v.pipe(v.string(), v.minLength(1), v.maxLength(20))
 const Note = optionalField(singleLineText({ min: 1, max: 200 }))
 
 export const CancelItem = v.object({
@@ -39,13 +40,17 @@ export const CancelItem = v.object({
   item: Item,
   quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
   reason: ItemChangeReason,
+  /** Of an item on trial, the size that is damaged or missing; the other one goes back on sale. */
+  size: v.optional(Size),
 })
 export type CancelItem = v.InferOutput<typeof CancelItem>
 
 export const SwapSize = v.object({
   ...seen,
   item: Item,
-  size: v.pipe(v.string(), v.minLength(1), v.maxLength(20)),
+  size: Size,
+  /** The size that it is sent instead of; without it, the one that the customer ordered. */
+  replaces: v.optional(Size),
   reason: ItemChangeReason,
 })
 export type SwapSize = v.InferOutput<typeof SwapSize>
@@ -53,6 +58,8 @@ export type SwapSize = v.InferOutput<typeof SwapSize>
 export const GiveRefund = v.object({
   amountPaise: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000_000)),
   reason: RefundReason,
+  /** What was refunded before, as the person saw it. If it is more now, the refund is given by somebody else: 409. */
+  refundedPaise: v.pipe(v.number(), v.integer(), v.minValue(0)),
   /** The item that it is for, if it is for one. */
   item: v.optional(Item),
   note: Note,

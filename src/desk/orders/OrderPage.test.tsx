@@ -248,7 +248,9 @@ describe('changes of items and money', () => {
     await user.click(dialog.getByRole('button', { name: 'Refund ₹99.50' }))
 
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(server.changes.refunds).toEqual([{ amountPaise: 9950, reason: 'late' }])
+    expect(server.changes.refunds).toEqual([
+      { amountPaise: 9950, reason: 'late', refundedPaise: 0 },
+    ])
   })
 
   test('an order that has left offers no change of its items [board.4]', async () => {

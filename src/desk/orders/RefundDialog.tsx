@@ -44,7 +44,13 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
     const words = note.trim()
     onSave({
       call: 'giveRefund',
-      body: { amountPaise, reason, item, note: words === '' ? undefined : words },
+      body: {
+        amountPaise,
+        reason,
+        refundedPaise: amounts.refundedPaise,
+        item,
+        note: words === '' ? undefined : words,
+      },
     })
   }
 

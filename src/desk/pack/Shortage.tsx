@@ -8,6 +8,7 @@ import { sessionAtom } from '#desk/app/session.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows } from '#desk/ui/PageState.tsx'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import type { PickRound } from './pickData.ts'
 import type { Piece, Resolution } from './pickRound.ts'
 import { effectsOf } from './shortage.ts'
@@ -26,7 +27,7 @@ export function Shortage({ piece, round, onResolved }: Props) {
   const isWholeOrder = isOnlyItem(piece, round)
   const canCancelOrder = moveRules.cancel.roles.some((allowed) => allowed === role)
   // The server swaps the whole item, so what is in the bag already would have to come out again.
-  const canSwap = !piece.isTrialSize && piece.picked === 0
+  const canSwap = piece.picked === 0
   return (
     <div className={styles.ways}>
       <p className={styles.short}>
@@ -47,10 +48,7 @@ export function Shortage({ piece, round, onResolved }: Props) {
           />
         ))}
       {canSwap && piece.otherSizes.length === 0 && <p className={styles.hint}>{texts.noSize}</p>}
-      {piece.isTrialSize && <p className={styles.hint}>{texts.noTrialSwap}</p>}
-      {!piece.isTrialSize && piece.picked > 0 && (
-        <p className={styles.hint}>{texts.untickToSwap}</p>
-      )}
+      {piece.picked > 0 && <p className={styles.hint}>{texts.untickToSwap}</p>}
       {!isWholeOrder && (
         <Way
           icon="close"
@@ -189,20 +187,26 @@ function EffectList({ stock, money, message }: ReturnType<typeof effectsOf>) {
   )
 }
 
+/** After a lost answer the same change has the same key, so that a second press does not make it twice. */
+const sendOnce = createIdempotentSender()
+
 async function resolve(
   resolution: Resolution,
-  { number, item }: Piece,
+  { number, item, size }: Piece,
   from: PickRound['orders'][number]['state'],
 ) {
   const params = { number }
-  const reason = 'notFound'
-  if (resolution.kind === 'swap') {
-    await request('swapSize', { params, body: { from, item, size: resolution.size, reason } })
-  } else if (resolution.kind === 'cancelItem') {
-    const { quantity } = resolution
-    await request('cancelItem', { params, body: { from, item, quantity, reason } })
-  } else {
+  const seen = { from, item, reason: 'notFound' as const }
+  await sendOnce({ number, size, from, resolution }, (idempotencyKey) => {
+    if (resolution.kind === 'swap') {
+      const body = { ...seen, size: resolution.size, replaces: size }
+      return request('swapSize', { params, body, idempotencyKey })
+    }
+    if (resolution.kind === 'cancelItem') {
+      const body = { ...seen, size, quantity: resolution.quantity }
+      return request('cancelItem', { params, body, idempotencyKey })
+    }
     const body = { move: 'cancel', from, reason: texts.cancelReason } as const
-    await request('moveOrder', { params, body })
-  }
+    return request('moveOrder', { params, body, idempotencyKey })
+  })
 }

@@ -195,7 +195,6 @@ export const texts = {
     swapTo: (size: string) => `Swap to size ${size}`,
     inStock: (count: number) => `${count} in stock`,
     noSize: 'No other size is in stock right now.',
-    noTrialSwap: 'A trial size can’t be swapped.',
     untickToSwap: 'To send another size instead, take back the tick first.',
     cancelItem: (missing: number, quantity: number) =>
       missing === quantity ? 'Cancel this item' : `Cancel ${missing} of ${quantity}`,

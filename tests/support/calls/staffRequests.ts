@@ -66,7 +66,11 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
       body: { from: 'ready', item: 1, size: 'L', reason: 'customerAsked' },
     },
     // Nothing is paid yet.
-    giveRefund: { parts: { number }, body: { amountPaise: 100, reason: 'late' }, status: 409 },
+    giveRefund: {
+      parts: { number },
+      body: { amountPaise: 100, reason: 'late', refundedPaise: 0 },
+      status: 409,
+    },
     readPickList: {},
     // The order is packed already.
     pickItem: { parts: { number }, body: { item: 1, size: 'M', picked: 1 }, status: 409 },

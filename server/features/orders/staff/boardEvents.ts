@@ -1,9 +1,11 @@
 import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 
+import { orderRoles } from '#contract/staff/roles.ts'
+import type { Database } from '#server/database/client/connect.ts'
 import type { OrderEvents } from '#server/features/orders/orderEvents.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
-import { isStaffSessionOpen } from '#server/platform/http/staffSessions.ts'
+import { readActor, type StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
 
 /** Proxies close connections that are silent for about 30 s; a disabled person is noticed then too. */
@@ -29,10 +31,11 @@ export function streamBoardEvents(
       let gathering: NodeJS.Timeout | undefined
       async function sendChanges() {
         gathering = undefined
-        if (!(await isStaffSessionOpen(db, actor))) return end()
+        const current = await readBoardActor(db, actor)
+        if (!current) return end()
         const ids = [...changedIds]
         changedIds.clear()
-        const rows = await readBoardOrders(db, actor, ids)
+        const rows = await readBoardOrders(db, current, ids)
         if (rows.length > 0) await stream.writeSSE({ event: 'orders', data: JSON.stringify(rows) })
       }
       const notify = (orderId: string) => {
@@ -40,7 +43,7 @@ export function streamBoardEvents(
         gathering ??= setTimeout(() => void sendChanges().catch(end), gatherMs)
       }
       async function stayOrEnd() {
-        if (await isStaffSessionOpen(db, actor)) await stream.write(': still here\n\n')
+        if (await readBoardActor(db, actor)) await stream.write(': still here\n\n')
         else end()
       }
       const heartbeat = setInterval(() => {
@@ -60,4 +63,10 @@ export function streamBoardEvents(
   })
   response.headers.set('Cache-Control', 'no-store')
   return response
+}
+
+/** The person as they are now, if they may still see the board. */
+async function readBoardActor(db: Database, actor: StaffActor): Promise<StaffActor | undefined> {
+  const current = await readActor(db, actor)
+  return orderRoles.some((role) => role === current?.role) ? current : undefined
 }

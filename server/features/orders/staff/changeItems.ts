@@ -1,4 +1,4 @@
-import { asc, eq, max } from 'drizzle-orm'
+import { and, asc, eq, max, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import { isActive } from '#contract/order.ts'
@@ -22,6 +22,7 @@ import {
   type LineRow,
   orderEvents,
   orderLines,
+  orderPicks,
   type OrderRow,
   orders,
 } from '#server/database/schema/orders.ts'
@@ -61,13 +62,14 @@ function changeOrder(
 export function cancelItem(
   context: StaffContext,
   number: string,
-  { from, item, quantity, reason }: CancelItem,
+  { from, item, quantity, reason, size: missingSize }: CancelItem,
 ): Promise<void> {
   const { actor, record } = context
   return changeOrder(context, number, async ({ tx, order, lines }) => {
     await requireChangeable(tx, order, from)
     const line = requireActiveLine(lines, item)
     if (quantity > line.quantity) throw invalid('quantity', `The order has ${line.quantity} of it`)
+    const size = sizeOf(line, missingSize)
     const kept = lines.filter((other) => isActive(other.status) && other !== line)
     if (kept.length === 0 && quantity === line.quantity) {
       throw new StoreError('not_allowed_now', 'This is the whole order. Cancel the order instead.')
@@ -76,9 +78,9 @@ export function cancelItem(
     await transitionLine(tx, {
       ...{ orderId: order.id, lineId: cancelled.id, to: 'Cancelled', by: 'store' },
       staffId: actor.sessionId === undefined ? undefined : actor.id,
-      changes: { cancelReason: reason },
+      changes: { cancelReason: reason, writtenOffSize: isWrittenOff(reason) ? size : null },
     })
-    if (reason === 'notFound') await emptyShelf(tx, order, cancelled)
+    if (reason === 'notFound') await emptyShelf(tx, order, { productId: line.productId, size })
     await packAgain(tx, order)
     await tellAboutCancelledItem(tx, order, cancelled)
     await record({
@@ -97,11 +99,12 @@ export function cancelItem(
 export function swapSize(
   context: StaffContext,
   number: string,
-  { from, item, size, reason }: SwapSize,
+  { from, item, size, replaces, reason }: SwapSize,
 ): Promise<void> {
   return changeOrder(context, number, async ({ tx, order, lines }) => {
     await requireChangeable(tx, order, from)
     const { id, productId, quantity, ...line } = requireActiveLine(lines, item)
+    const replaced = sizeOf(line, replaces)
     if (size === line.size || size === line.trialSize) {
       throw invalid('size', 'The customer already gets this size')
     }
@@ -109,17 +112,22 @@ export function swapSize(
       { warehouseId: order.warehouseId, productId, size: wanted, quantity },
     ]
     const reference = randomUUID()
-    await lockStock(tx, [...inSize(size), ...inSize(line.size)])
+    await lockStock(tx, [...inSize(size), ...inSize(replaced)])
     await reserveStock(tx, inSize(size), { reason: 'swapped_out', reference })
     if (!isWrittenOff(reason)) {
-      await releaseStock(tx, inSize(line.size), { reason: 'swapped_in', reference })
+      await releaseStock(tx, inSize(replaced), { reason: 'swapped_in', reference })
     }
-    if (reason === 'notFound') await emptyShelf(tx, order, { productId, size: line.size })
-    await tx.update(orderLines).set({ size }).where(eq(orderLines.id, id))
+    if (reason === 'notFound') await emptyShelf(tx, order, { productId, size: replaced })
+    await tx
+      .update(orderLines)
+      .set(replaced === line.size ? { size } : { trialSize: size })
+      .where(eq(orderLines.id, id))
+    const isPick = and(eq(orderPicks.lineId, id), eq(orderPicks.size, replaced))
+    await tx.delete(orderPicks).where(isPick)
     await packAgain(tx, order)
     await enqueueOrderPush(tx, order, {
       title: 'Another size',
-      body: `We’re sending your item in size ${size} instead of ${line.size}.`,
+      body: `We’re sending your item in size ${size} instead of ${replaced}.`,
       path: orderPath(order.id),
       cause: `order-item:${id}:swap:${reference}`,
     })
@@ -127,7 +135,7 @@ export function swapSize(
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
       ...{
         action: itemChangeDone.swapSize,
-        before: { item, size: line.size },
+        before: { item, size: replaced },
         after: { size, reason },
       },
     })
@@ -142,9 +150,12 @@ export function swapSize(
 export function giveRefund(
   context: StaffContext,
   number: string,
-  { amountPaise, reason, item, note }: GiveRefund,
+  { amountPaise, reason, refundedPaise, item, note }: GiveRefund,
 ): Promise<void> {
   return changeOrder(context, number, async ({ tx, order, lines }) => {
+    if (refundedPaise !== order.refundedPaise) {
+      throw new StoreError('conflict', 'Something was refunded meanwhile. Look at the order again.')
+    }
     const line = item === undefined ? undefined : requireLine(lines, item)
     const ofOrder = await readRefundable(tx, order.id)
     if (ofOrder === 0) {
@@ -187,6 +198,13 @@ function requireLine(lines: LineRow[], item: number): LineRow {
   return line
 }
 
+/** The size of an item that is meant: one of the two of a trial. */
+function sizeOf(line: Pick<LineRow, 'size' | 'trialSize'>, wanted: string | undefined): string {
+  if (wanted === undefined || wanted === line.size) return line.size
+  if (wanted === line.trialSize) return wanted
+  throw invalid('size', 'The item doesn’t have this size')
+}
+
 function requireActiveLine(lines: LineRow[], item: number): LineRow {
   const line = requireLine(lines, item)
   if (line.status === 'Cancelled') {
@@ -219,7 +237,16 @@ async function splitLine(tx: Database, line: LineRow, quantity: number): Promise
   if (quantity === line.quantity) return line
   const [kept, net] = splitNet(line, quantity)
   const rest = partOf(line, { quantity: line.quantity - quantity, net: kept })
-  await tx.update(orderLines).set(rest).where(eq(orderLines.id, line.id))
+  // What was refunded for the item belongs to the part that stays, as far as that cost it.
+  const refundedPaise = Math.min(line.refundedPaise, kept)
+  await tx
+    .update(orderLines)
+    .set({ ...rest, refundedPaise })
+    .where(eq(orderLines.id, line.id))
+  await tx
+    .update(orderPicks)
+    .set({ quantity: sql`least(${orderPicks.quantity}, ${rest.quantity})` })
+    .where(eq(orderPicks.lineId, line.id))
   const [last] = await tx
     .select({ position: max(orderLines.position) })
     .from(orderLines)
@@ -229,6 +256,7 @@ async function splitLine(tx: Database, line: LineRow, quantity: number): Promise
     .values({
       ...line,
       ...partOf(line, { quantity, net }),
+      refundedPaise: line.refundedPaise - refundedPaise,
       id: randomUUID(),
       position: (last?.position ?? 0) + 1,
     })

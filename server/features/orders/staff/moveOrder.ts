@@ -1,18 +1,20 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 
 import type { MoveOrder } from '#contract/staff/board.ts'
+import { itemChangeDone } from '#contract/staff/itemChanges.ts'
 import {
   type BoardState,
   boardStateOf,
   isMoveAllowed,
   moveAction,
+  moveDone,
   moveRules,
   type OrderMove,
   stateText,
 } from '#contract/staff/orderMoves.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { deliveryAgents, type OrderRow } from '#server/database/schema/orders.ts'
+import { deliveryAgents, orderEvents, type OrderRow } from '#server/database/schema/orders.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
@@ -44,7 +46,7 @@ export function moveOrder(
     if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, duePaise)
     await moves[move](tx, order, {
       staffId: actor.sessionId === undefined ? undefined : actor.id,
-      agentId: riderId,
+      agentId: needs === 'rider' ? riderId : undefined,
       ...{ reason, kept },
     })
     await record(moveChange(order, move, { riderId, reason, collectedPaise }))
@@ -105,6 +107,12 @@ async function requireRider(tx: Database, { riderId, warehouseId }: ChosenRider)
 }
 
 function requireDue(collectedPaise: number | undefined, duePaise: number) {
+  if (duePaise === 0 && collectedPaise) {
+    throw new StoreError(
+      'not_allowed_now',
+      'This order is paid already. Give the cash back, then deliver it.',
+    )
+  }
   if (duePaise > 0 && collectedPaise !== duePaise) {
     throw missing('collectedPaise', 'This isn’t the amount of the order')
   }
@@ -126,18 +134,33 @@ export async function requireState(
 }
 
 async function somebodyWasFaster(tx: Database, order: OrderRow) {
-  const last = await lastChangeOf(tx, order.id)
+  const last = await lastMoveOf(tx, order)
   const sentence = last ? `${last.by} ${last.action} before you` : 'The order has changed meanwhile'
   // The field tells it from the conflict of two requests with the same key, of which one may still succeed.
   return new StoreError('conflict', sentence, { fields: { from: sentence } })
 }
 
-/** The last move that a person made. */
-async function lastChangeOf(tx: Database, orderId: string) {
+/** Of the things that staff do with an order, those that change what others can do. */
+const changes = [...Object.values(moveDone), ...Object.values(itemChangeDone)]
+
+/** The last thing that a person changed; undefined if the customer has cancelled the order since. */
+async function lastMoveOf(tx: Database, { id, status }: OrderRow) {
+  const isByCustomer = and(
+    eq(orderEvents.orderId, id),
+    eq(orderEvents.status, 'Cancelled'),
+    eq(orderEvents.by, 'shopper'),
+  )
+  if (status === 'Cancelled' && (await tx.$count(orderEvents, isByCustomer)) > 0) return undefined
   const [last] = await tx
     .select({ by: staffHistory.by, action: staffHistory.action })
     .from(staffHistory)
-    .where(and(eq(staffHistory.subject, 'order'), eq(staffHistory.subjectId, orderId)))
+    .where(
+      and(
+        eq(staffHistory.subject, 'order'),
+        eq(staffHistory.subjectId, id),
+        inArray(staffHistory.action, changes),
+      ),
+    )
     .orderBy(desc(staffHistory.id))
     .limit(1)
   return last

@@ -4,7 +4,7 @@ import type { Pick, PickItem, PickOrder } from '#contract/staff/picking.ts'
 import { boardStateOf } from '#contract/staff/orderMoves.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { products } from '#server/database/schema/catalogue.ts'
+import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import {
   type LineRow,
   orderLines,
@@ -50,23 +50,32 @@ async function pickOrdersOf(
     .from(orderPicks)
     .innerJoin(orderLines, eq(orderLines.id, orderPicks.lineId))
     .where(inArray(orderLines.orderId, ids))
-  const levels = await db
-    .select()
+  const stocked = await db
+    .select({ level: stockLevels })
     .from(stockLevels)
+    .innerJoin(
+      productSizes,
+      and(
+        eq(productSizes.productId, stockLevels.productId),
+        eq(productSizes.size, stockLevels.size),
+      ),
+    )
     .where(
       inArray(
         stockLevels.productId,
         lines.map(({ line }) => line.productId),
       ),
     )
-    .orderBy(asc(stockLevels.size))
+    .orderBy(asc(productSizes.position))
 
   function piecesOf(order: OrderRow, row: NumberedLine): PickItem[] {
     const { line, item, code } = row
-    const ofProduct = levels.filter(
-      ({ productId, warehouseId }) =>
-        productId === line.productId && warehouseId === order.warehouseId,
-    )
+    const ofProduct = stocked
+      .map(({ level }) => level)
+      .filter(
+        ({ productId, warehouseId }) =>
+          productId === line.productId && warehouseId === order.warehouseId,
+      )
     return [line.size, line.trialSize]
       .filter((size) => size !== null)
       .map((size) => {

@@ -1,9 +1,22 @@
-import { and, asc, desc, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
+import {
+  arrayOverlaps,
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 
 import type { CashHandover, CashSheet, CountedCash, ReceivedCash } from '#contract/staff/riders.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { cashHandovers, payments } from '#server/database/schema/payments.ts'
+import { staff } from '#server/database/schema/staff.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -19,11 +32,12 @@ export async function readCash(
   db: Database,
   actor: StaffActor,
 ): Promise<{ sheets: CashSheet[]; handovers: CashHandover[] }> {
-  const isOwn = actor.role === 'rider' ? eq(deliveryAgents.staffId, actor.id) : undefined
+  const isOwn = isCashOf(actor)
   const collected = await db
     .select({ payment: payments, agent: deliveryAgents, number: orders.orderNumber })
     .from(payments)
     .innerJoin(deliveryAgents, eq(deliveryAgents.id, payments.collectedById))
+    .leftJoin(staff, eq(staff.id, deliveryAgents.staffId))
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(and(isOwn, isNull(payments.cashHandoverId)))
     .orderBy(asc(deliveryAgents.name), asc(payments.capturedAt), asc(payments.id))
@@ -47,6 +61,7 @@ export async function readCash(
     .select({ handover: cashHandovers, agent: deliveryAgents })
     .from(cashHandovers)
     .innerJoin(deliveryAgents, eq(deliveryAgents.id, cashHandovers.agentId))
+    .leftJoin(staff, eq(staff.id, deliveryAgents.staffId))
     .where(and(isOwn, isListed))
     .orderBy(sql`${cashHandovers.receivedAt} is not null`, desc(cashHandovers.at))
   return {
@@ -59,6 +74,14 @@ export async function readCash(
       receivedAt: receivedAt?.toISOString() ?? null,
     })),
   }
+}
+
+/** A rider's own cash, or that of riders who share a warehouse with the person. */
+function isCashOf({ role, id, warehouseIds }: StaffActor): SQL | undefined {
+  if (role === 'rider') return eq(deliveryAgents.staffId, id)
+  return warehouseIds.length > 0
+    ? or(isNull(staff.id), arrayOverlaps(staff.warehouseIds, warehouseIds))
+    : undefined
 }
 
 const sumOf = (paid: { amountPaise: number }[]) =>
@@ -132,7 +155,8 @@ export async function receiveCash(
     .select({ handover: cashHandovers, name: deliveryAgents.name })
     .from(cashHandovers)
     .innerJoin(deliveryAgents, eq(deliveryAgents.id, cashHandovers.agentId))
-    .where(eq(cashHandovers.id, id))
+    .leftJoin(staff, eq(staff.id, deliveryAgents.staffId))
+    .where(and(isCashOf(actor), eq(cashHandovers.id, id)))
     .for('update', { of: cashHandovers })
   if (!row) throw new StoreError('not_found', 'There’s no such hand-over')
   const { handover, name } = row

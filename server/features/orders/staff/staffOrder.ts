@@ -18,6 +18,7 @@ import {
   orders,
 } from '#server/database/schema/orders.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
+import { productSizes } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { type AdminOrder, readAdminOrder } from '#server/features/orders/adminOrders.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
@@ -48,13 +49,11 @@ export async function readStaffOrder(
   const details = await readAdminOrder(db, number)
   const phone = (contactNumber: string | null) =>
     contactNumber && phoneFor(actor.role, contactNumber)
-  const paidPaise = details.payments
-    .filter(({ status, currency }) => status === 'captured' && currency === 'INR')
-    .reduce((total, { amountPaise }) => total + amountPaise, 0)
+  const refundablePaise = await readRefundable(db, order.id)
   const lines = await readLines(db, order, details.items)
   const isTrial = order.purchaseType === 'Try and Buy'
   const moved = {
-    ...{ duePaise: row.duePaise, paidPaise: paidPaise - order.refundedPaise, isTrial },
+    ...{ duePaise: row.duePaise, paidPaise: refundablePaise, isTrial },
     ...{ reserved: countReserved(order, lines), warehouse: row.warehouse.name },
   }
   const where = actor.role === 'rider' && !isActive(order.status) ? afterDelivery(details) : details
@@ -84,7 +83,7 @@ export async function readStaffOrder(
       shippingPaise: order.shippingPaise,
       totalPaise: order.totalPaise,
       refundedPaise: order.refundedPaise,
-      refundablePaise: await readRefundable(db, order.id),
+      refundablePaise,
     },
     payments: details.payments.map((payment) => ({
       ...{ provider: payment.provider, kind: payment.kind, status: payment.status },
@@ -145,13 +144,22 @@ async function readLines(
     .where(eq(orderLines.orderId, order.id))
     .orderBy(asc(orderLines.position))
   const ids = lines.map(({ productId }) => productId)
-  const levels = await db
-    .select()
+  const stocked = await db
+    .select({ level: stockLevels })
     .from(stockLevels)
+    .innerJoin(
+      productSizes,
+      and(
+        eq(productSizes.productId, stockLevels.productId),
+        eq(productSizes.size, stockLevels.size),
+      ),
+    )
     .where(and(inArray(stockLevels.productId, ids), eq(stockLevels.warehouseId, order.warehouseId)))
-    .orderBy(asc(stockLevels.size))
+    .orderBy(asc(productSizes.position))
   return lines.map((line, position) => {
-    const ofProduct = levels.filter(({ productId }) => productId === line.productId)
+    const ofProduct = stocked
+      .map(({ level }) => level)
+      .filter(({ productId }) => productId === line.productId)
     return {
       item: position + 1,
       productId: line.productId,
@@ -171,12 +179,13 @@ async function readLines(
   })
 }
 
-/** Moves that change no status of the customer's; the events of an order do not have them. */
+/** Moves that the events of an order do not tell: they change no status of the customer's, or take one back. */
 const ownMoves = [
   'startPacking',
   'markReady',
   'unpack',
   'collectCash',
+  'noteAttempt',
   'deliverAgain',
   'reassign',
 ] as const
@@ -203,15 +212,19 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
         ]),
       ),
     )
+  const handedOver = events.find(({ event }) => event.status === 'Shipped')
+  // After a failed attempt the order has this status again.
+  const told = events.filter((row) => row.event.status !== 'Shipped' || row === handedOver)
   const entries: (Omit<TimelineEntry, 'at'> & { at: Date })[] = [
-    ...events.map(({ event, name, role }) => ({
+    ...told.map(({ event, name, role }) => ({
       ...{ at: event.at, text: event.status, by: name ?? authors[event.by], role },
       kind: 'move' as const,
     })),
-    ...moves.map(({ at, action, by, role }) => ({
-      ...{ at, text: action, by, role },
-      kind: 'move' as const,
-    })),
+    ...moves.map(({ at, action, by, role, after }) =>
+      action === moveDone.noteAttempt
+        ? { at, text: `${action}: ${String(after.reason)}`, by, role, kind: 'problem' as const }
+        : { at, text: action, by, role, kind: 'move' as const },
+    ),
     ...notes.map(({ at, text, by }) => ({
       ...{ at, text, by, role: null },
       kind: 'note' as const,

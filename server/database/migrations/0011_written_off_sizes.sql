@@ -1,0 +1,1 @@
+ALTER TABLE "order_lines" ADD COLUMN "written_off_size" text collate "C";

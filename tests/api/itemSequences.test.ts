@@ -1,0 +1,101 @@
+import { inArray } from 'drizzle-orm'
+import { afterEach, beforeEach, expect } from 'vitest'
+
+import { stockMoves } from '#server/database/schema/stock.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
+import { moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
+
+beforeEach(() => setClock(() => new Date('2026-11-27T12:00:00+05:30')))
+afterEach(() => setClock())
+
+/** Numbers from 0 to 1 that a seed repeats. */
+function randomOf(seed: number) {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
+    return state / 4_294_967_296
+  }
+}
+
+const reasons = ['notFound', 'damaged', 'customerAsked'] as const
+const sizes = ['S', 'M', 'L'] as const
+
+for (let seed = 1; seed <= 12; seed += 1) {
+  test(`whatever is changed, money and stock add up (sequence ${seed}) [board.4] [board.5]`, async ({
+    db,
+    order,
+    send,
+  }) => {
+    const random = randomOf(seed)
+    const below = (count: number) => Math.floor(random() * count)
+    const { number, productIds } = await order(
+      [
+        { pricePaise: 333_33 + below(900_00), quantity: 3 },
+        { pricePaise: 100_01 + below(900_00), quantity: 2 },
+        { pricePaise: 999_99, quantity: 1 },
+      ],
+      random() < 0.5 ? 'cash' : 'prepaid',
+    )
+    let from = 'new'
+    let writtenOff = 0
+    for (let step = 0; step < 10; step += 1) {
+      const { refundedPaise } = (await moneyOf(db, number)).order
+      const item = 1 + below(4)
+      const reason = reasons[below(3)]
+      const [path, body] = [
+        ['/cancel-item', { from, item, reason, quantity: 1 + below(2) }] as const,
+        ['/swap-size', { from, item, reason, size: sizes[below(3)] }] as const,
+        [
+          '/refunds',
+          {
+            ...{ amountPaise: 1 + below(300_00), reason: 'goodwill' },
+            ...{ refundedPaise, ...(random() < 0.5 && { item: 1 + below(4) }) },
+          },
+        ] as const,
+        ['/move', { from, move: from === 'ready' ? 'unpack' : 'markReady' }] as const,
+      ][below(4)]!
+      const before = await moneyOf(db, number)
+      const { status, body: answer } = await send(number, path, body)
+      expect([200, 400, 404, 409]).toContain(status)
+      if (status !== 200) expect(await moneyOf(db, number)).toEqual(before)
+      from = answer.result?.state ?? from
+      if (status === 200 && reason !== 'customerAsked' && path === '/cancel-item')
+        writtenOff += body.quantity
+      if (status === 200 && reason !== 'customerAsked' && path === '/swap-size')
+        writtenOff += before.lines[item - 1]!.quantity
+
+      const {
+        order: now,
+        lines,
+        refunds: given,
+        capturedPaise,
+        givenPaise,
+      } = await moneyOf(db, number)
+      const kept = lines.filter((line) => line.status !== 'Cancelled')
+      const costs =
+        kept.reduce((sum, { netPaise }) => sum + netPaise, 0) + now.shippingPaise + now.trialPaise
+      const goodwill = given
+        .filter((refund) => refund.reason === 'goodwill' && refund.lineId === null)
+        .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+      const givenForKept = kept.reduce((sum, line) => sum + line.refundedPaise, 0)
+      const paid = now.paymentStatus === 'paid' ? capturedPaise : now.totalPaise
+      // Never more than was captured.
+      expect(paid - givenPaise).toBe(Math.max(costs - goodwill - givenForKept, 0))
+      expect(now.refundedPaise).toBe(givenPaise)
+      const ofLines = lines.reduce((sum, line) => sum + line.refundedPaise, 0)
+      expect(ofLines + goodwill).toBe(givenPaise)
+      const duePaise = now.paymentStatus === 'paid' ? 0 : now.totalPaise
+      if (answer.result) expect(answer.result.duePaise).toBe(duePaise)
+
+      const moved = await db
+        .select()
+        .from(stockMoves)
+        .where(inArray(stockMoves.productId, productIds))
+      const taken = -moved
+        .filter((move) => move.reason !== 'counted')
+        .reduce((sum, { change }) => sum + change, 0)
+      const pieces = kept.reduce((sum, { quantity }) => sum + quantity, 0)
+      expect(taken).toBe(pieces + writtenOff)
+    }
+  })
+}
