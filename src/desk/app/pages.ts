@@ -110,7 +110,7 @@ export const pages: readonly DeskPage[] = [
   {
     name: 'cash',
     path: '/cash',
-    label: texts.pages.ridersCash,
+    label: texts.pages.cash,
     icon: 'cash',
     group: 'orders',
     roles: [...managers, 'accountant'],

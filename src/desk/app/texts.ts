@@ -48,7 +48,6 @@ export const texts = {
     deliveries: 'Deliveries',
     delivery: 'Delivery',
     cash: 'Cash',
-    ridersCash: 'Riders’ cash',
     people: 'Staff',
     history: 'History',
     me: 'Me',

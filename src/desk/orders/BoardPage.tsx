@@ -77,6 +77,8 @@ function Board({ role }: { role: StaffRole }) {
     '?': () => setAreKeysShown(true),
   })
 
+  // Without a list nothing is counted.
+  const isUnread = board.orders === undefined && board.problem !== undefined
   const status = board.isLive ? texts.live : board.lost ? texts.offline : texts.notLive
   const lateCount = orders.filter((order) => isLate(order, nowMs)).length
   const inView = orders.filter((order) => isInView(order, filters, nowMs))
@@ -89,7 +91,7 @@ function Board({ role }: { role: StaffRole }) {
   return (
     <Page
       title={texts.title}
-      subtitle={texts.summary(status, orders.length, lateCount)}
+      subtitle={isUnread ? undefined : texts.summary(status, orders.length, lateCount)}
       isFlush
       actions={
         <BoardTools
@@ -115,20 +117,24 @@ function Board({ role }: { role: StaffRole }) {
         <SearchResults words={search.sent} context={context} />
       ) : (
         <>
-          <StageStrip
-            summaries={summariesOf(inView, nowMs)}
-            openCount={inView.length}
-            chosen={filters.stage}
-            onChoose={(stage) => setFilters({ ...filters, stage })}
-          />
-          <BoardBar
-            {...{ filters, isFilterOpen, warehouses: board.warehouses }}
-            onChange={setFilters}
-            countOf={(view) => orders.filter((order) => isShown(order, view, nowMs)).length}
-            riders={ridersOf(orders)}
-            onToggleFilter={toggleFilter}
-            firstField={filterField}
-          />
+          {!isUnread && (
+            <>
+              <StageStrip
+                summaries={summariesOf(inView, nowMs)}
+                openCount={inView.length}
+                chosen={filters.stage}
+                onChoose={(stage) => setFilters({ ...filters, stage })}
+              />
+              <BoardBar
+                {...{ filters, isFilterOpen, warehouses: board.warehouses }}
+                onChange={setFilters}
+                countOf={(view) => orders.filter((order) => isShown(order, view, nowMs)).length}
+                riders={ridersOf(orders)}
+                onToggleFilter={toggleFilter}
+                firstField={filterField}
+              />
+            </>
+          )}
           <OpenOrders
             {...{ board, filters, context }}
             onSelectAll={moves.select}

@@ -1,4 +1,5 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { stateNames } from '#desk/ui/orderStates.ts'
 import { Link } from 'react-router-dom'
 
@@ -67,11 +68,9 @@ export function BulkResults({ run, onClose }: { run: BulkRun; onClose: () => voi
   const { move, count, results } = run
   const done = results?.filter(({ outcome }) => outcome.kind === 'done').length ?? 0
   return (
-    <Modal
-      opened
-      size={480}
+    <Dialog
       title={results ? texts.bulkTitle[move](done, count) : texts.bulkBusy(count)}
-      closeButtonProps={{ 'aria-label': texts.close }}
+
       onClose={onClose}
     >
       <ul aria-live="polite">
@@ -79,7 +78,7 @@ export function BulkResults({ run, onClose }: { run: BulkRun; onClose: () => voi
           <Result key={result.number} result={result} />
         ))}
       </ul>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
 import { ItemChangeReason, isWrittenOff, splitNet } from '#contract/staff/itemChanges.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
@@ -48,20 +49,20 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={names.title(name)}
-      size={480}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
-      <form className={styles.form} noValidate onSubmit={submit}>
+    <Dialog onClose={onClose} title={names.title(name)}>
+      <form
+        className={styles.form}
+        noValidate
+        onChange={() => setMissing(undefined)}
+        onSubmit={submit}
+      >
         <fieldset className={styles.choices}>
           <legend>{names.ways}</legend>
-          {otherSizes.map((other) => (
+          {otherSizes.map((other, position) => (
             <Choice
               key={other.size}
               name="way"
+              isFirst={position === 0}
               isChosen={way !== 'cancel' && way?.size === other.size}
               onChoose={() => setWay({ size: other.size })}
               text={names.swap(other.size)}
@@ -71,6 +72,7 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
           {most > 0 && (
             <Choice
               name="way"
+              isFirst={otherSizes.length === 0}
               isChosen={way === 'cancel'}
               onChoose={() => setWay('cancel')}
               text={quantity === 1 ? names.cancel : names.cancelSome}
@@ -123,7 +125,7 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -132,16 +134,24 @@ const isOnlyItem = ({ lines }: StaffOrder, { item }: StaffOrderLine): boolean =>
 
 type ChoiceProps = {
   name: string
+  /** Whether the dialog opens with the focus on it. */
+  isFirst?: boolean
   isChosen: boolean
   text: string
   detail?: string
   onChoose: () => void
 }
 
-function Choice({ name, isChosen, text, detail, onChoose }: ChoiceProps) {
+function Choice({ name, isFirst = false, isChosen, text, detail, onChoose }: ChoiceProps) {
   return (
     <label className={styles.choice}>
-      <input type="radio" name={name} checked={isChosen} onChange={onChoose} />
+      <input
+        type="radio"
+        name={name}
+        checked={isChosen}
+        data-autofocus={isFirst || undefined}
+        onChange={onChoose}
+      />
       <span>{text}</span>
       {detail && <small>{detail}</small>}
     </label>

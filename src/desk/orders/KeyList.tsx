@@ -1,16 +1,14 @@
-import { Modal } from '@mantine/core'
-
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import styles from './BoardPage.module.css'
 import { texts } from './texts.ts'
 
 /** All keys of the board. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   return (
-    <Modal
-      opened
+    <Dialog
       size={360}
       title={texts.keys}
-      closeButtonProps={{ 'aria-label': texts.close }}
+
       onClose={onClose}
     >
       <dl className={styles.keys}>
@@ -21,6 +19,6 @@ export function KeyList({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   )
 }

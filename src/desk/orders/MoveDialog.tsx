@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { useRead } from '#desk/app/request.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows } from '#desk/ui/PageState.tsx'
 import styles from './MoveDialog.module.css'
@@ -53,13 +54,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
     missing?.field === field ? missing.text : undefined
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={480}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog onClose={onClose} title={title}>
       <form className={styles.form} noValidate onSubmit={submit}>
         {effect && <EffectList effect={effect} />}
         {needs === 'rider' && (
@@ -88,7 +83,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { RefundReason } from '#contract/staff/itemChanges.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
@@ -55,14 +56,13 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={names.title}
-      size={480}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
-      <form className={styles.form} noValidate onSubmit={submit}>
+    <Dialog onClose={onClose} title={names.title}>
+      <form
+        className={styles.form}
+        noValidate
+        onChange={() => setMissing(undefined)}
+        onSubmit={submit}
+      >
         <label className={styles.words}>
           <span>{names.for}</span>
           <select
@@ -116,7 +116,7 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 

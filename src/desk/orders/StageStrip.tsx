@@ -1,5 +1,5 @@
 import { Icon } from '#desk/ui/Icon.tsx'
-import parts from './OrderParts.module.css'
+import badge from '#desk/ui/StateBadge.module.css'
 import { stageLooks } from './orderStates.ts'
 import styles from './StageStrip.module.css'
 import { texts } from './texts.ts'
@@ -47,7 +47,7 @@ function StageButton({ summary, isChosen, onChoose }: ButtonProps) {
   return (
     <button
       type="button"
-      className={parts.hue}
+      className={badge.hue}
       data-hue={hue}
       aria-pressed={isChosen}
       onClick={onChoose}

@@ -1,6 +1,5 @@
 import type { OrderStatus, PaymentMethod } from '#contract/order.ts'
-import { itemChangeDone } from '#contract/staff/itemChanges.ts'
-import { moveDone, type OrderMove } from '#contract/staff/orderMoves.ts'
+import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import { stateNames } from '#desk/ui/orderStates.ts'
 import type { GroupName, Stage } from './urgency.ts'
 
@@ -45,12 +44,7 @@ const events: Partial<Record<OrderStatus, string>> = {
   Cancelled: 'Cancelled',
 }
 
-const moveEvents = Object.fromEntries(
-  [...Object.values(moveDone), ...Object.values(itemChangeDone)].map((done) => [
-    done,
-    done.charAt(0).toUpperCase() + done.slice(1),
-  ]),
-)
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** Why a move is made; the last one asks for words. */
 const reasons: Partial<Record<OrderMove, readonly string[]>> = {
@@ -124,7 +118,7 @@ export const texts = {
   reasons,
   items: (count: number) => plural(count, 'item', 'items'),
   orders: (count: number) => plural(count, 'order', 'orders'),
-  eventOf: (text: string): string => events[text as OrderStatus] ?? moveEvents[text] ?? text,
+  eventOf: (text: string): string => events[text as OrderStatus] ?? capitalized(text),
 
   stateFilter: 'Filter by state',
   late: (count: number) => `${count} late`,
@@ -366,7 +360,7 @@ export const texts = {
     saveNote: 'Save note',
     couldNotSaveNote: 'We couldn’t save the note. Please try again.',
     moves: 'What you can do now',
-    noMoves: 'Nothing to do in this state for your role.',
+    noMoves: 'This order needs no next step from you.',
     start: 'Start',
     stock: 'Stock',
     moneyEffect: 'Money',

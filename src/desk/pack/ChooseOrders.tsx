@@ -1,7 +1,8 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import type { PickOrder } from '#contract/staff/picking.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { PromiseClock } from '#desk/ui/PromiseClock.tsx'
 import styles from './ChooseOrders.module.css'
@@ -33,13 +34,7 @@ export function ChooseOrders({ round: { list, numbers, setNumbers }, onClose }: 
     onClose()
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.title}
-      size={480}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog onClose={onClose} title={texts.title}>
       <form className={styles.form} noValidate onSubmit={submit}>
         <p className={styles.hint}>{texts.hint(bagLetters.length)}</p>
         <ul className={styles.orders}>
@@ -80,6 +75,6 @@ export function ChooseOrders({ round: { list, numbers, setNumbers }, onClose }: 
           {texts.start(chosen.length)}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import { moveRules } from '#contract/staff/orderMoves.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows } from '#desk/ui/PageState.tsx'
@@ -129,13 +130,7 @@ function ConfirmDialog({ resolution, piece, round, onClose, onDone }: DialogProp
     setIsBusy(false)
   }
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size={480}
-      closeButtonProps={{ 'aria-label': packTexts.chooser.close }}
-    >
+    <Dialog onClose={onClose} title={title}>
       <div className={styles.dialog}>
         <p>{`${piece.name}, ${number}`}</p>
         {order ? (
@@ -165,7 +160,7 @@ function ConfirmDialog({ resolution, piece, round, onClose, onDone }: DialogProp
           </Button>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -8,6 +8,7 @@ import { errorText, request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { moneyText } from '#desk/ui/money.ts'
 import { Note } from '#desk/ui/Note.tsx'
+import { stateNames } from '#desk/ui/orderStates.ts'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import styles from './People.module.css'
@@ -128,7 +129,7 @@ function Entry({ entry: { at, by, role, name, action, before, after } }: { entry
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   return (
     <tr>
-      <td>
+      <td className={styles.when}>
         <p>{dayText(time)}</p>
         <p className={styles.muted}>{clockTime(time)}</p>
       </td>
@@ -146,6 +147,7 @@ function Entry({ entry: { at, by, role, name, action, before, after } }: { entry
             <p key={field}>
               <span className={styles.muted}>{`${wordsOf(field)}: `}</span>
               {field in before && <del>{valueText(field, before[field])}</del>}
+              {field in before && field in after && <span aria-hidden="true">→ </span>}
               {field in after && <ins>{valueText(field, after[field])}</ins>}
             </p>
           ))}
@@ -155,13 +157,25 @@ function Entry({ entry: { at, by, role, name, action, before, after } }: { entry
   )
 }
 
-/** 'netPaise' is 'net', 'warehouseIds' is 'warehouse ids'. */
+const fieldNames: Record<string, string> = texts.fieldNames
+
+/** What a field of a change is called: 'netPaise' is 'net', if it has no name of its own. */
 const wordsOf = (field: string): string =>
+  fieldNames[field] ??
   field.replace(/Paise$/, '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+
+/** The words for the values of these fields. */
+const valueNames: Record<string, Record<string, string>> = {
+  state: stateNames,
+  role: frameTexts.roles,
+  reason: texts.reasons,
+}
 
 function valueText(field: string, value: unknown): string {
   if (field.endsWith('Paise') && typeof value === 'number') return moneyText(value)
-  if (Array.isArray(value)) return value.join(', ') || '–'
-  if (value === null || value === '') return '–'
+  if (typeof value === 'string') return valueNames[field]?.[value] ?? (value || texts.nothing)
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no
+  if (Array.isArray(value)) return value.join(', ') || texts.nothing
+  if (value === null || value === undefined) return texts.nothing
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

@@ -42,6 +42,17 @@ describe('the page of the staff', () => {
     expect(screen.queryByRole('button', { name: texts.change('Anita Rao') })).toBeNull()
   })
 
+  test('the focus begins at the name, and goes back to what opened the dialog [a11y.1] [staff.2]', async () => {
+    servePeople()
+    const user = open('/people')
+    const button = await screen.findByRole('button', { name: texts.change('Ravi Sahu') })
+    await user.click(button)
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByLabelText(texts.fields.name)).toHaveFocus())
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+
   test('a person is added; what the server refuses is said at its field [staff.2]', async () => {
     let isRefused = true
     const problem = 'Choose the warehouses this person works for'
@@ -58,7 +69,7 @@ describe('the page of the staff', () => {
     await user.click(await screen.findByRole('button', { name: texts.add }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText(texts.fields.name), 'Deepak Yadav')
-    await user.type(dialog.getByLabelText(/^Mobile number/), '98260 11111')
+    await user.type(dialog.getByLabelText(texts.fields.phone), '98260 11111')
     await user.click(dialog.getByRole('button', { name: texts.add }))
     expect(await dialog.findByText(problem)).toBeVisible()
 
@@ -116,8 +127,8 @@ test('the history shows who, when, what, before and after, and older entries on 
   const row = (await screen.findByText('PEH-KAB55N')).closest('tr')
   expect(row).toHaveTextContent('Meera Kulkarni')
   expect(row).toHaveTextContent('gave a refund')
-  expect(row).toHaveTextContent('refunded: ₹0.00₹150.00')
-  expect(row).toHaveTextContent('reason: late')
+  expect(row).toHaveTextContent('refunded: ₹0.00→ ₹150.00')
+  expect(row).toHaveTextContent('reason: late delivery')
   await user.click(screen.getByRole('button', { name: texts.more }))
   await waitFor(() => expect(screen.getAllByText('PEH-KAB55N')).toHaveLength(2))
 })

@@ -99,8 +99,12 @@ function PersonRow({ person, onChange }: RowProps) {
         <p>{frameTexts.roles[role]}</p>
         {!isActive && <p>{texts.disabled}</p>}
       </td>
-      <td>{warehouses.map((one) => one.name).join(', ') || texts.allWarehouses}</td>
-      <td>{lastUsedAt ? dayText(new Date(lastUsedAt)) : texts.never}</td>
+      <td data-label={texts.columns.warehouses}>
+        {warehouses.map((one) => one.name).join(', ') || texts.allWarehouses}
+      </td>
+      <td data-label={texts.columns.lastUsed}>
+        {lastUsedAt ? dayText(new Date(lastUsedAt)) : texts.never}
+      </td>
       <td>{texts.devices(deviceCount)}</td>
       <td className={styles.end}>
         {onChange && (

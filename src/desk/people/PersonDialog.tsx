@@ -1,11 +1,12 @@
-import { Button, Modal } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { Button } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
 
 import type { ListedPerson } from '#contract/staff/people.ts'
 import { needsWarehouse, type StaffRole } from '#contract/staff/roles.ts'
 import { errorText, request } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { useWarehouses } from '#desk/app/warehouses.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
 import styles from './People.module.css'
@@ -57,13 +58,7 @@ export function PersonDialog({ person, roles, onSaved, onClose }: Props) {
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={person ? texts.change(person.name) : texts.add}
-      size={480}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog onClose={onClose} title={person ? texts.change(person.name) : texts.add}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         <Text name={names.name} value={name} problem={fields.name} onChange={setName} />
         {!person && (
@@ -131,7 +126,7 @@ export function PersonDialog({ person, roles, onSaved, onClose }: Props) {
           </Button>
         </div>
       </form>
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -145,17 +140,26 @@ type TextProps = {
 }
 
 function Text({ name, type = 'text', hint, value, problem, onChange }: TextProps) {
+  const id = useId()
+  const said = problem ?? hint
   return (
-    <label className={styles.field}>
-      <span>{name}</span>
+    <div className={styles.field}>
+      <label htmlFor={id}>{name}</label>
       <input
+        id={id}
         type={type}
         autoComplete="off"
         value={value}
+        data-autofocus={name === names.name || undefined}
         aria-invalid={problem ? true : undefined}
+        aria-describedby={said && `${id}-said`}
         onChange={({ target }) => onChange(target.value)}
       />
-      {problem ? <small role="alert">{problem}</small> : hint && <small>{hint}</small>}
-    </label>
+      {said && (
+        <small id={`${id}-said`} role={problem && 'alert'}>
+          {said}
+        </small>
+      )}
+    </div>
   )
 }

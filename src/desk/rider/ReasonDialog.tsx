@@ -1,6 +1,7 @@
-import { Button, Modal, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import styles from './ReasonDialog.module.css'
 import { texts as pageTexts } from './texts.ts'
 
@@ -33,7 +34,7 @@ export function ReasonDialog({ move, onClose, onConfirm }: Props) {
     setProblem(undefined)
   }
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.cancel }}>
+    <Dialog onClose={onClose} title={title}>
       <form className={styles.form} onSubmit={submit}>
         <fieldset className={styles.options}>
           <legend>{question}</legend>
@@ -65,6 +66,6 @@ export function ReasonDialog({ move, onClose, onConfirm }: Props) {
           {confirm}
         </Button>
       </form>
-    </Modal>
+    </Dialog>
   )
 }

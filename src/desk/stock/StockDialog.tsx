@@ -1,9 +1,10 @@
-import { Modal, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, type ReactElement, useState } from 'react'
 
 import type { StockChangeReason, StockRow } from '#contract/staff/stock.ts'
 import { request } from '#desk/app/request.ts'
 import { useWarehouses } from '#desk/app/warehouses.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { CountForm } from './CountForm.tsx'
@@ -30,20 +31,14 @@ export function StockDialog({ action, ...props }: FormProps & { action: StockAct
   const { code, name, size, warehouse, onHand, reserved } = props.row
   const Form = forms[action]
   return (
-    <Modal
-      opened
-      onClose={props.onClose}
-      title={stockTexts.actions[action]}
-      size={480}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog onClose={props.onClose} title={stockTexts.actions[action]}>
       <div className={styles.about}>
         <b>{name}</b>
         <p>{texts.where(code, size, warehouse)}</p>
         <p>{texts.now(onHand, reserved)}</p>
       </div>
       <Form {...props} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,10 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { dateTimeText } from '#contract/indianTime.ts'
 import type { StockMove, StockRow } from '#contract/staff/stock.ts'
 import { useRead } from '#desk/app/request.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows } from '#desk/ui/PageState.tsx'
 import styles from './StockLedger.module.css'
@@ -16,13 +17,7 @@ type Props = { row: StockRow; onClose: () => void }
 /** Every move of a product's stock, newest first. */
 export function StockLedger({ row: { productId, code, name }, onClose }: Props) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.title(code)}
-      size={640}
-      closeButtonProps={{ 'aria-label': stockTexts.dialog.close }}
-    >
+    <Dialog onClose={onClose} title={texts.title(code)} size={640}>
       <div className={styles.ledger}>
         <p>{name}</p>
         <table className={styles.table} aria-label={texts.title(code)}>
@@ -40,7 +35,7 @@ export function StockLedger({ row: { productId, code, name }, onClose }: Props) 
           <Moves productId={productId} />
         </table>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

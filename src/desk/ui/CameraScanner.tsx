@@ -1,6 +1,7 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
+import { Dialog } from './Dialog.tsx'
 import styles from './CameraScanner.module.css'
 import { Icon } from './Icon.tsx'
 import { Note } from './Note.tsx'
@@ -44,15 +45,9 @@ export function CameraScanner({ onScan, answer }: Props) {
         {texts.open}
       </Button>
       {isOpen && (
-        <Modal
-          opened
-          onClose={() => setIsOpen(false)}
-          title={texts.title}
-          size={480}
-          closeButtonProps={{ 'aria-label': uiTexts.close }}
-        >
+        <Dialog onClose={() => setIsOpen(false)} title={texts.title}>
           <Camera onScan={onScan} answer={answer} />
-        </Modal>
+        </Dialog>
       )}
     </>
   )

@@ -85,7 +85,10 @@ export function cancelItem(
     await tellAboutCancelledItem(tx, order, cancelled)
     await record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-      ...{ action: itemChangeDone.cancelItem, before: { item, quantity: line.quantity } },
+      ...{
+        action: itemChangeDone.cancelItem,
+        before: { item: nameOf(line), quantity: line.quantity },
+      },
       after: { quantity: line.quantity - quantity, reason, netPaise: cancelled.netPaise },
     })
   })
@@ -135,7 +138,7 @@ export function swapSize(
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
       ...{
         action: itemChangeDone.swapSize,
-        before: { item, size: replaced },
+        before: { item: nameOf(line), size: replaced },
         after: { size, reason },
       },
     })
@@ -177,7 +180,13 @@ export function giveRefund(
     await context.record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
       ...{ action: itemChangeDone.giveRefund, before: { refundedPaise: order.refundedPaise } },
-      after: { refundedPaise: order.refundedPaise + amountPaise, reason, item, note },
+      after: {
+        refundedPaise: order.refundedPaise + amountPaise,
+        amountPaise,
+        reason,
+        item: line && nameOf(line),
+        note,
+      },
     })
   })
 }
@@ -197,6 +206,10 @@ function requireLine(lines: LineRow[], item: number): LineRow {
   if (!line) throw new StoreError('not_found', `This order has no item ${item}`)
   return line
 }
+
+/** As the history calls an item. */
+const nameOf = ({ productName, size }: Pick<LineRow, 'productName' | 'size'>) =>
+  `${productName}, ${size}`
 
 /** The size of an item that is meant: one of the two of a trial. */
 function sizeOf(line: Pick<LineRow, 'size' | 'trialSize'>, wanted: string | undefined): string {

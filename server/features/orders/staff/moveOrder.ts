@@ -42,14 +42,17 @@ export function moveOrder(
       throw refusedMove(order, move)
     }
     if (needs === 'reason' && !reason) throw missing('reason', 'Say why')
-    if (needs === 'rider') await requireRider(tx, { riderId, warehouseId: order.warehouseId })
+    const rider =
+      needs === 'rider'
+        ? await requireRider(tx, { riderId, warehouseId: order.warehouseId })
+        : undefined
     if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, duePaise)
     await moves[move](tx, order, {
       staffId: actor.sessionId === undefined ? undefined : actor.id,
-      agentId: needs === 'rider' ? riderId : undefined,
+      agentId: rider?.id,
       ...{ reason, kept },
     })
-    await record(moveChange(order, move, { riderId, reason, collectedPaise }))
+    await record(moveChange(order, move, { rider: rider?.name, reason, collectedPaise }))
   })
 }
 
@@ -93,10 +96,14 @@ const carries = async (tx: Database, { id }: StaffActor, { agentId }: OrderRow) 
 
 type ChosenRider = { riderId: string | undefined; warehouseId: string }
 
+/** A rider who may take an order of the warehouse. */
 async function requireRider(tx: Database, { riderId, warehouseId }: ChosenRider) {
   if (riderId === undefined) throw missing('riderId', 'Choose a rider')
   const [rider] = await tx
-    .select({ isActive: deliveryAgents.isActive, warehouseIds: staff.warehouseIds })
+    .select({
+      ...{ id: deliveryAgents.id, name: deliveryAgents.name },
+      ...{ isActive: deliveryAgents.isActive, warehouseIds: staff.warehouseIds },
+    })
     .from(deliveryAgents)
     .leftJoin(staff, eq(staff.id, deliveryAgents.staffId))
     .where(eq(deliveryAgents.id, riderId))
@@ -104,6 +111,7 @@ async function requireRider(tx: Database, { riderId, warehouseId }: ChosenRider)
   if (!worksFor({ warehouseIds: rider.warehouseIds ?? [] }, warehouseId)) {
     throw missing('riderId', 'This rider works for another warehouse')
   }
+  return rider
 }
 
 function requireDue(collectedPaise: number | undefined, duePaise: number) {

@@ -20,6 +20,7 @@ import {
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
+import { paiseText } from '#server/features/orders/paiseText.ts'
 import { type AdminOrder, readAdminOrder } from '#server/features/orders/adminOrders.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
@@ -220,10 +221,10 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
       ...{ at: event.at, text: event.status, by: name ?? authors[event.by], role },
       kind: 'move' as const,
     })),
-    ...moves.map(({ at, action, by, role, after }) =>
+    ...moves.map(({ at, action, by, role, before, after }) =>
       action === moveDone.noteAttempt
         ? { at, text: `${action}: ${String(after.reason)}`, by, role, kind: 'problem' as const }
-        : { at, text: action, by, role, kind: 'move' as const },
+        : { at, text: `${action}${detailOf(before, after)}`, by, role, kind: 'move' as const },
     ),
     ...notes.map(({ at, text, by }) => ({
       ...{ at, text, by, role: null },
@@ -233,6 +234,19 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
   return entries
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }))
+}
+
+type Recorded = Record<string, unknown>
+
+/** What the history has of a change of items or money, in short: ': Blue kurta, M to L'. */
+function detailOf({ item, size }: Recorded, after: Recorded): string {
+  const parts = [
+    item ?? after.item,
+    size && after.size && `${String(size)} to ${String(after.size)}`,
+    typeof after.amountPaise === 'number' && paiseText(after.amountPaise),
+  ]
+  const said = parts.filter(Boolean).map(String)
+  return said.length > 0 ? `: ${said.join(', ')}` : ''
 }
 
 const authors: Record<(typeof orderEvents.$inferSelect)['by'], string> = {
