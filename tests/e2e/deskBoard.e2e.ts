@@ -100,7 +100,7 @@ test('an order goes from the board to the customer, and a manager who comes too 
   await meera.getByRole('button', { name: 'Mark delivered' }).last().click()
   await expect(dialog).toContainText('counts as paid')
   await dialog.getByRole('button', { name: /^Mark delivered, ₹/ }).click()
-  await expect(meera.getByText('Nothing to do in this state for your role.')).toBeVisible()
+  await expect(meera.getByText('This order needs no next step from you.')).toBeVisible()
   const delivered = await readOrder()
   expect(delivered).toMatchObject({ orderStatus: 'Delivered', paymentStatus: 'paid' })
   await expect(row(ravi, number)).toBeHidden()

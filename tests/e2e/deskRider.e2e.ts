@@ -363,6 +363,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await tap(page, 'Start delivery')
       await tap(page, 'I have arrived')
       await tap(page, 'Start the trial')
+      await expect(stop(page, 'Kavita Rathore')).toContainText('Trial')
       await page.goto(`/desk/deliveries/${tried}`)
       await page.getByRole('radio', { name: 'Keeps none' }).first().check()
       await check()
