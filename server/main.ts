@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 
 import { createFetcher } from './app/api/createApp.ts'
-import { readBuiltPage } from './app/documents/builtPage.ts'
+import { noNotice, readBuiltPage } from './app/documents/builtPage.ts'
 import { noThirdPartyHosts, razorpayHosts } from './app/documents/contentPolicy.ts'
 import { deskRoutes } from './app/documents/deskRoutes.ts'
 import { keepBuilds } from './app/files/builds.ts'
@@ -10,6 +10,7 @@ import { killSwitchRoute } from './app/files/killSwitch.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'
 import { pageRoutes, type RenderPage } from './app/documents/pageRoutes.ts'
 import { listen } from './listen.ts'
+import { rehearsalNotice } from './demo/rehearsal/rehearsalRoutes.ts'
 import { openStore } from '#server/openStore.ts'
 
 const page = join(import.meta.dirname, '../page')
@@ -21,11 +22,12 @@ const { renderPage } = (await import(
 const { app, settings, database, close, closeEventStreams, load, renders, currentPath } =
   await openStore()
 const fetcher = createFetcher(app)
+const notice = settings.isRehearsal ? rehearsalNotice : noNotice
 app.route('/', manifestRoute(page, fetcher))
 if (!settings.hasServiceWorker) app.route('/', killSwitchRoute)
 app.route('/', fileRoutes(page, await keepBuilds(page, settings.dataDir)))
 const olderDesks = await keepBuilds(desk, join(settings.dataDir, 'desk'))
-app.route('/', deskRoutes({ folder: desk, olderBuilds: olderDesks, fetcher }))
+app.route('/', deskRoutes({ folder: desk, olderBuilds: olderDesks, fetcher, notice }))
 const { maps } = settings
 if (maps) {
   const program = readFrameProgram(join(import.meta.dirname, '../maps/mapsFrame.js'))
@@ -37,9 +39,10 @@ app.route(
   pageRoutes({
     fetcher,
     renderPage,
-    builtPage: readBuiltPage(page, join(import.meta.dirname, '../loader/loader.js')),
+    builtPage: readBuiltPage(page, join(import.meta.dirname, '../loader/loader.js'), notice),
     origin: settings.publicOrigin,
-    checkoutHosts: settings.razorpay ? razorpayHosts : noThirdPartyHosts,
+    checkoutHosts:
+      settings.razorpay && !settings.razorpayOrigin ? razorpayHosts : noThirdPartyHosts,
     frameOrigins: maps ? [maps.origin ?? "'self'"] : [],
     trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     load: renders,
@@ -54,4 +57,6 @@ if (settings.isDemo) {
   messages.push(`OTPs for logging in: ${settings.publicOrigin}/dev/inbox`)
   messages.push(`Staff desk: ${settings.publicOrigin}/desk, as ${await demoLogins(database.db)}`)
 }
+if (settings.isRehearsal)
+  messages.push('This is a rehearsal: payments and text messages are not real.')
 process.stdout.write(`${messages.join('\n')}\n`)

@@ -20,6 +20,7 @@ import { demoFacts } from './demo/demoFacts.ts'
 import { inboxSender } from '#server/demo/inbox.ts'
 import { inboxRoutes } from './demo/inbox.ts'
 import { imageRoutes } from './demo/imageRoutes.ts'
+import { rehearsalRoutes } from '#server/demo/rehearsal/rehearsalRoutes.ts'
 import { openSandbox } from './demo/payments/sandboxApi.ts'
 import { startWebhookDelivery } from './demo/payments/sandboxWebhooks.ts'
 import { attribution } from '#server/features/location/gazetteer.ts'
@@ -85,7 +86,7 @@ export async function openStore() {
   const readCounts: ReadCounts = new Map()
   const load = startLoadMonitor()
   const renders: RenderLoad = { rendering: 0, shells: 0 }
-  const external = await createExternalDeps(settings, db)
+  const external = await createExternalDeps(settings, db, payments.provider)
   const app = createApp({
     db,
     reads,
@@ -106,6 +107,7 @@ export async function openStore() {
       productPhotoRoutes(photoFolder(settings)),
       ...(settings.isDemo ? [imageRoutes, inboxRoutes(db)] : []),
       ...payments.pages,
+      ...(settings.isRehearsal ? [rehearsalRoutes(settings.razorpayOrigin)] : []),
     ],
     responseTtlMs,
     onPublicChange: productCache.clear,
@@ -192,15 +194,17 @@ async function seedDemoStore(db: Database) {
 async function createExternalDeps(
   settings: Settings,
   db: Database,
+  provider: PaymentProvider,
 ): Promise<
   Omit<
     StoreDeps,
     'provider' | 'orderEvents' | 'pushKeys' | 'index' | 'readCachedProducts' | 'searchCounter'
   >
 > {
-  const { sms, razorpay, maps, hasRateLimits, trustedProxies } = settings
+  const { sms, maps, hasRateLimits, trustedProxies } = settings
   return {
-    sendMessage: sms && !settings.isDemo ? msg91(sms) : inboxSender(db),
+    sendMessage:
+      sms && !settings.isDemo ? msg91(sms, { origin: settings.msg91Origin }) : inboxSender(db),
     acknowledge: settings.isDemo ? inboxSender(db) : undefined,
     publicOrigin: settings.publicOrigin,
     isPushService,
@@ -214,9 +218,7 @@ async function createExternalDeps(
       ...(maps?.origin && { frameOrigin: maps.origin }),
       attribution: [attribution],
     },
-    payments: razorpay
-      ? { provider: 'razorpay', key: razorpay.keyId }
-      : { provider: 'sandbox', key: 'rzp_test_sandbox' },
+    payments: { provider: provider.name, key: provider.keyId },
   }
 }
 
@@ -234,7 +236,10 @@ type Payments = {
 /** Razorpay if its keys are set, else the sandbox, with the provider's webhooks, pages and background jobs. */
 export async function openPayments(settings: Settings, db: Database): Promise<Payments> {
   if (settings.razorpay) {
-    const provider = razorpay(settings.razorpay)
+    const { razorpayOrigin } = settings
+    // Payments of a rehearsal keep the sandbox's name, so that nothing ever looks for them at Razorpay.
+    const standIn = { name: 'sandbox', base: `${razorpayOrigin}/v1` } as const
+    const provider = razorpay(settings.razorpay, razorpayOrigin ? standIn : {})
     const start = () => [startPaymentSweep(db, provider)]
     return { provider, webhooks: webhookRoutes(db, provider), pages: [], start }
   }

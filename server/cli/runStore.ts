@@ -13,6 +13,7 @@ import { agentCommand, orderCommand } from './orderCommands.ts'
 import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.ts'
 import { brandCommand, categoryCommand, subcategoryCommand } from './groupCommands.ts'
 import { productCommand } from './productCommands.ts'
+import { rehearsalCommand } from './rehearsalCommand.ts'
 import { reviewCommand } from './reviewCommands.ts'
 import { sizeChartCommand } from './sizeChartCommands.ts'
 import { staffCommand } from './staffCommands.ts'
@@ -50,6 +51,7 @@ const program = new Command('store')
   .addCommand(offerCommand)
   .addCommand(factsCommand)
   .addCommand(databaseCommand)
+  .addCommand(rehearsalCommand)
 
 throwInsteadOfExit(program)
 

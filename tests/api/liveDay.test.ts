@@ -65,11 +65,11 @@ const refunded: string[] = []
 
 async function expectRefund(number: string, refund: object) {
   refunded.push(number)
-  expect((await adminOrderOf(number)).refunds).toMatchObject([{ provider: 'razorpay', ...refund }])
+  expect((await adminOrderOf(number)).refunds).toMatchObject([{ provider: 'sandbox', ...refund }])
 }
 
 describe('in live mode, by the command line', { timeout: 90_000 }, () => {
-  test('a prepaid order is delivered, returned and refunded by Razorpay [ops.1] [order.7] [order.11]', async () => {
+  test('a prepaid order is delivered, returned and refunded through Razorpay’s interface [ops.1] [order.7] [order.11]', async () => {
     const shopper = await aLiveShopper(store, '9826000001')
     const before = await stock()
     const { _id: id, orderID: number } = await shopper.order({ paymentMethod: 'prepaid' })

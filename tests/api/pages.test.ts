@@ -4,9 +4,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { noThirdPartyHosts } from '#server/app/documents/contentPolicy.ts'
 import { pageRoutes, renderShell } from '#server/app/documents/pageRoutes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
+import { noNotice } from '#server/app/documents/builtPage.ts'
 
 const built = {
   commonHead: [],
+  notice: noNotice,
   inlineIcons: (html: string) => ({ html, icons: '' }),
   loader: '0',
   partsOf: () => ({ styles: '', stylesOf: () => '', styleFiles: [], scriptFiles: [] }),

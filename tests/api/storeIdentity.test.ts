@@ -11,6 +11,7 @@ import { manifestRoute } from '#server/app/files/fileRoutes.ts'
 import { renderShell } from '#server/app/documents/pageRoutes.ts'
 import { saveStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
+import { noNotice } from '#server/app/documents/builtPage.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 
 const { facebook } = demoFacts.socialLinks
@@ -24,6 +25,7 @@ const facts: PersistedStoreFacts = {
 
 const built = {
   commonHead: [],
+  notice: noNotice,
   inlineIcons: (html: string) => ({ html, icons: '' }),
   loader: '0',
   partsOf: () => ({

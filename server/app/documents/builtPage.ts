@@ -16,6 +16,11 @@ type PageParts = {
   scriptFiles: string[]
 }
 
+/** HTML of a notice, and of what it needs in the head. */
+export type Notice = { head: string; body: string }
+
+export const noNotice: Notice = { head: '', body: '' }
+
 /** The parts of the page's build that documents are made of. */
 export type BuiltPage = {
   partsOf: (page: string | undefined) => PageParts
@@ -23,6 +28,8 @@ export type BuiltPage = {
   loader: string
   /** Head elements that every document has: icons, manifest, font. */
   commonHead: string[]
+  /** What every page says above itself, such as that this is a rehearsal. */
+  notice: Notice
   /** Inlines the icons of the home page, whose document is small enough for them. */
   inlineIcons: (html: string, page: string | undefined) => { html: string; icons: string }
 }
@@ -52,7 +59,11 @@ function faviconHref(folder: string): string {
 }
 
 /** Reads the build in `folder`, and the built loader. */
-export function readBuiltPage(folder: string, loaderFile: string): BuiltPage {
+export function readBuiltPage(
+  folder: string,
+  loaderFile: string,
+  notice: Notice = noNotice,
+): BuiltPage {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest
   const entry = manifest['main.tsx']
   if (!entry) throw new Error(`No entry in the manifest of ${folder}`)
@@ -81,6 +92,7 @@ export function readBuiltPage(folder: string, loaderFile: string): BuiltPage {
     loader: readFileSync(loaderFile, 'utf8').trim(),
     inlineIcons: (html, page) => (page === 'home' ? icons(html) : { html, icons: '' }),
     commonHead: commonHeadOf(folder),
+    notice,
     partsOf: (page) => {
       const parts = cache.get(page) ?? read(page)
       cache.set(page, parts)

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { StoreFacts } from '#contract/storeFacts.ts'
+import { noNotice, type Notice } from './builtPage.ts'
 import { deskPermissions, deskPolicy } from './contentPolicy.ts'
 import { tag } from './htmlText.ts'
 
@@ -16,14 +17,22 @@ type Options = {
   /** Folders of older builds, whose chunks pages that are still open ask for. */
   olderBuilds?: string[]
   fetcher: (path: string) => Promise<unknown>
+  notice?: Notice
 }
 
 /**
  * The staff desk: one document for all of its pages, which the browser renders, its files, its manifest
  * and its worker. Nothing of it has data of the store, except for the name.
  */
-export function deskRoutes({ folder, olderBuilds = [], fetcher }: Options): Hono {
+export function deskRoutes({
+  folder,
+  olderBuilds = [],
+  fetcher,
+  notice = noNotice,
+}: Options): Hono {
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
+    .replace('<!--head-->', `<!--head-->${notice.head}`)
+    .replace('<body>', `<body>${notice.body}`)
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as object
   const files = (root: string, cacheControl: string) =>
     serveStatic({

@@ -4,7 +4,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
 
 type Keys = { authKey: string; otpTemplate: string; linkTemplate: string }
-type Options = { origin?: string; timeoutMs?: number }
+type Options = { origin?: string | undefined; timeoutMs?: number }
 
 const SmsResponse = v.object({ type: v.string(), message: v.optional(v.unknown()) })
 

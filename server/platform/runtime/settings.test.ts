@@ -97,6 +97,28 @@ test('a demo store can run without rate limits', () => {
   expect(readSettings({ RATE_LIMITS: 'off' }).hasRateLimits).toBe(false)
 })
 
+test('a live store can rehearse with stand-ins, but not with a key that takes money', () => {
+  const origins = {
+    RAZORPAY_ORIGIN: 'http://localhost:4100',
+    MSG91_ORIGIN: 'http://localhost:4100',
+  }
+
+  expect(readSettings({ ...live, ...origins })).toMatchObject({
+    isRehearsal: true,
+    razorpayOrigin: 'http://localhost:4100',
+    msg91Origin: 'http://localhost:4100',
+  })
+  expect(readSettings(live).isRehearsal).toBe(false)
+  expect(() =>
+    readSettings({ ...live, ...origins, RAZORPAY_KEY_ID: 'rzp_live_abcdefghijklmn' }),
+  ).toThrow(
+    /RAZORPAY_ORIGIN is not allowed with the live key[^]*MSG91_ORIGIN is not allowed with the live key/,
+  )
+  expect(() => readSettings({ MSG91_ORIGIN: 'http://localhost:4100' })).toThrow(
+    'MSG91_ORIGIN is allowed when STORE_MODE is live only',
+  )
+})
+
 test('a complete live store starts, without a courier', () => {
   expect(readSettings(live)).toMatchObject({
     isDemo: false,

@@ -46,9 +46,11 @@ const Environment = v.object({
   RAZORPAY_KEY_ID: v.optional(nonEmptyText),
   RAZORPAY_KEY_SECRET: v.optional(nonEmptyText),
   RAZORPAY_WEBHOOK_SECRET: v.optional(nonEmptyText),
+  RAZORPAY_ORIGIN: v.optional(origin),
   MSG91_AUTH_KEY: v.optional(nonEmptyText),
   MSG91_OTP_TEMPLATE: v.optional(nonEmptyText),
   MSG91_LINK_TEMPLATE: v.optional(nonEmptyText),
+  MSG91_ORIGIN: v.optional(origin),
   VAPID_PUBLIC_KEY: v.optional(nonEmptyText),
   VAPID_PRIVATE_KEY: v.optional(nonEmptyText),
   VAPID_CONTACT: v.optional(nonEmptyText),
@@ -101,6 +103,7 @@ export function readSettings(env: NodeJS.ProcessEnv = process.env): Settings {
   const errors = [
     ...invalid,
     ...(raw.STORE_MODE === 'live' ? liveModeErrors(raw) : incompleteGroupErrors(raw)),
+    ...rehearsalErrors(raw),
   ]
   if (!success || errors.length > 0) {
     throw new Error(`The settings are not valid:\n${errors.map((line) => `- ${line}`).join('\n')}`)
@@ -137,6 +140,18 @@ function incompleteGroupErrors(raw: RawSettings): string[] {
   })
 }
 
+const rehearsalOrigins = ['RAZORPAY_ORIGIN', 'MSG91_ORIGIN'] as const satisfies Name[]
+
+/** A rehearsal takes no money: a stand-in never sees a key that can. */
+function rehearsalErrors(raw: RawSettings): string[] {
+  const origins = rehearsalOrigins.filter((name) => raw[name] !== undefined)
+  const isLiveKey = String(raw.RAZORPAY_KEY_ID).startsWith('rzp_live_')
+  return origins.flatMap((name) => [
+    ...(raw.STORE_MODE === 'live' ? [] : [`${name} is allowed when STORE_MODE is live only`]),
+    ...(isLiveKey ? [`${name} is not allowed with the live key of RAZORPAY_KEY_ID`] : []),
+  ])
+}
+
 function settingsOf(env: Environment) {
   const isDemo = env.STORE_MODE === 'demo'
   return {
@@ -164,7 +179,11 @@ function settingsOf(env: Environment) {
     hasServiceWorker: env.SERVICE_WORKER === 'on',
     logLevel: env.LOG_LEVEL,
     razorpay: providerSettings(env, providers.razorpay),
+    razorpayOrigin: env.RAZORPAY_ORIGIN,
     sms: providerSettings(env, providers.sms),
+    msg91Origin: env.MSG91_ORIGIN,
+    /** Whether money or text messages go to a stand-in, which every page says. */
+    isRehearsal: rehearsalOrigins.some((name) => env[name] !== undefined),
     vapid: providerSettings(env, providers.vapid),
   }
 }

@@ -1,16 +1,15 @@
-import { Hono } from 'hono'
-import { HTTPException } from 'hono/http-exception'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { sandboxApi } from '#server/demo/payments/sandboxApi.ts'
 import { startWebhookDelivery } from '#server/demo/payments/sandboxWebhooks.ts'
-import { sandboxCheckoutRoutes } from '#server/demo/payments/sandboxCheckout.ts'
+import { standIns } from '#server/demo/rehearsal/standIns.ts'
+import { inboxMessages } from '#server/database/schema/operations.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { openPort } from './openPort.ts'
 import { startStore } from './startStore.ts'
 
 const razorpayKeys = {
-  keyId: 'rzp_live_1',
+  keyId: 'rzp_test_1',
   keySecret: 'the-key-secret',
   webhookSecret: 'the-webhook-secret',
 }
@@ -34,8 +33,6 @@ export const liveSettings = {
   VAPID_CONTACT: 'mailto:care@shop.example',
 }
 
-type TextMessage = { mobile: string; otp?: string; link?: string }
-
 /**
  * A live store in its own process with its own database, beside a server with the APIs of Razorpay
  * (v1, with its payment window and webhooks) and MSG91 (v5).
@@ -43,14 +40,16 @@ type TextMessage = { mobile: string; otp?: string; link?: string }
 export async function startLiveStore() {
   const [fresh, theirs] = [await freshDatabase(), await freshDatabase()]
   const { db, close } = openConnection(theirs.url)
-  const messages: TextMessage[] = []
-  const providers = await openPort(providersOn(db, messages))
-  const settings = { ...liveSettings, DATABASE_URL: fresh.url }
-  const store = await startStore(
-    { ...settings, PROVIDERS_ORIGIN: providers.origin },
-    'ignore',
-    'liveChild.ts',
+  const providers = await openPort(
+    standIns({ db, keys: razorpayKeys, msg91Key, origin: 'https://rzp.example' }),
   )
+  const settings = {
+    ...liveSettings,
+    DATABASE_URL: fresh.url,
+    RAZORPAY_ORIGIN: providers.origin,
+    MSG91_ORIGIN: providers.origin,
+  }
+  const store = await startStore(settings)
   const stopWebhooks = startWebhookDelivery({
     db,
     webhookSecret: razorpayKeys.webhookSecret,
@@ -59,9 +58,17 @@ export async function startLiveStore() {
   return {
     settings,
     origin: store.origin,
-    messages,
-    /** The URL to which the payment window sends the customer's actions. */
-    windowOrigin: providers.origin,
+    /** The OTP of the newest message to this phone. */
+    readOtp: async (phone: string) => {
+      const isTo = and(eq(inboxMessages.to, phone), isNotNull(inboxMessages.otp))
+      const [newest] = await db
+        .select()
+        .from(inboxMessages)
+        .where(isTo)
+        .orderBy(desc(inboxMessages.at))
+        .limit(1)
+      return newest?.otp ?? ''
+    },
     stop: async () => {
       await stopWebhooks()
       await store.stop()
@@ -70,28 +77,4 @@ export async function startLiveStore() {
       await Promise.all([fresh.drop(), theirs.drop()])
     },
   }
-}
-
-type ProviderDb = ReturnType<typeof openConnection>['db']
-
-function providersOn(db: ProviderDb, messages: TextMessage[]) {
-  const parts = {
-    db,
-    keys: razorpayKeys,
-    origin: 'https://rzp.example',
-    sendMessage: async () => undefined,
-  }
-  const app = new Hono().onError((error) => {
-    if (error instanceof HTTPException) return error.getResponse()
-    throw error
-  })
-  const razorpay = new Hono().route('/razorpay/v1', sandboxApi(parts))
-  const msg91 = new Hono().post('/msg91/api/v5/:call{otp|flow}', async (c) => {
-    if (c.req.header('authkey') !== msg91Key) return c.json({ type: 'error', message: 'authkey' })
-    const body = await c.req.json<TextMessage & { recipients?: { mobiles: string }[] }>()
-    const [recipient] = body.recipients ?? []
-    messages.push(recipient ? { ...recipient, mobile: recipient.mobiles } : body)
-    return c.json({ type: 'success' })
-  })
-  return app.route('/', razorpay).route('/', msg91).route('/', sandboxCheckoutRoutes(parts))
 }

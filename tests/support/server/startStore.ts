@@ -18,7 +18,7 @@ export type RunningStore = {
 export async function startStore(
   settings: Record<string, string>,
   logs: number | 'ignore' = 'ignore',
-  program: 'storeChild.ts' | 'killableChild.ts' | 'liveChild.ts' = 'storeChild.ts',
+  program: 'storeChild.ts' | 'killableChild.ts' = 'storeChild.ts',
 ): Promise<RunningStore> {
   const store = fork(pathOf(program), [], {
     execArgv: ['--import', 'tsx'],

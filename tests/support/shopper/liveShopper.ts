@@ -9,17 +9,14 @@ import { orderRequest } from '#tests/support/api/checkoutTest.ts'
 import type { startLiveStore } from '#tests/support/server/liveStore.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
-type LiveStore = Pick<
-  Awaited<ReturnType<typeof startLiveStore>>,
-  'origin' | 'messages' | 'windowOrigin'
->
+type LiveStore = Pick<Awaited<ReturnType<typeof startLiveStore>>, 'origin' | 'readOtp'>
 
 const bhopal = { latitude: '23.2599', longitude: '77.4126' }
 
 /**
  * A new customer in Bhopal who has logged in with the OTP of a text message and shops over HTTP.
  */
-export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore, phone: string) {
+export async function aLiveShopper({ origin, readOtp }: LiveStore, phone: string) {
   async function call<Result>(path: string, request: RequestInit): Promise<Result> {
     const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
     const response = await fetch(`${origin}/api/${path}`, { ...request, headers })
@@ -29,7 +26,7 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
   }
 
   await call('user/login', jsonRequest('POST', { contactNumber: phone }))
-  const otp = messages.findLast(({ mobile }) => mobile === `91${phone}`)?.otp
+  const otp = await readOtp(phone)
   const { result: verified } = await call<{ result: { signupToken: string } }>(
     'user/verify-otp',
     jsonRequest('POST', { contactNumber: phone, otp }),
@@ -94,7 +91,7 @@ export async function aLiveShopper({ origin, messages, windowOrigin }: LiveStore
 
   async function pay({ razorpayOrderId }: PaymentOrder) {
     const paid = { order_id: razorpayOrderId, method: 'upi', outcome: 'success' }
-    const response = await fetch(`${windowOrigin}/sandbox/window/pay`, jsonRequest('POST', paid))
+    const response = await fetch(`${origin}/sandbox/window/pay`, jsonRequest('POST', paid))
     const signedPayment: unknown = await response.json()
     await call('orders/verify-payment-prepaid', withToken(token, 'POST', signedPayment))
   }
