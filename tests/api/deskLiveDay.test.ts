@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+
+import type { CashHandover, CashSheet } from '#contract/staff/riders.ts'
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { demoFacts } from '#server/demo/demoFacts.ts'
+import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
+import { hire, type LivePerson, logInToDesk, riderIdOf } from '#tests/support/desk/liveDesk.ts'
+import { startLiveStore } from '#tests/support/server/liveStore.ts'
+import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
+
+/** A day of a live store, moved only by customers' calls and by the desk. */
+let store: Awaited<ReturnType<typeof startLiveStore>>
+let [owner, packer, ravi, suresh]: LivePerson[] = []
+let riderIds: { ravi: string; suresh: string }
+
+const csv = `code,name,brand,category,gender,mrp,price,sizes,stock,origin,maker,makerAddress,netQuantity,careContact
+AT-1,Indigo kurta,Asha,Kurtas,Women,1599,799.50,S|M|L,S:9|M:20|L:20,India,Asha Textiles,"14 Mill Road, Surat",1 piece,care@asha.example
+`
+const warehouse = [
+  ...['--name', 'Pehno Bhopal', '--city', 'Bhopal', '--state', 'Madhya Pradesh', '--try-and-buy'],
+  ...['--latitude', '23.2599', '--longitude', '77.4126', '--radius', '20', '--minutes', '45'],
+]
+
+async function done(...words: string[]) {
+  expect(await runStoreCommand(...words), words.join(' ')).toMatchObject({ code: 0 })
+}
+
+beforeAll(async () => {
+  store = await startLiveStore()
+  for (const [name, value] of Object.entries(store.settings)) vi.stubEnv(name, value)
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-desk-'))
+  const [products, facts] = [join(folder, 'products.csv'), join(folder, 'facts.json')]
+  writeFileSync(products, csv)
+  writeFileSync(facts, JSON.stringify(demoFacts))
+  await done('facts', 'set', facts)
+  await done('warehouse', 'add', 'bhopal', ...warehouse)
+  await done('catalogue', 'import', products, '--strict')
+  rmSync(folder, { recursive: true })
+  const [name, phone] = ['Lakshmi Iyer', '9811000001']
+  await done('staff', 'add', '--name', name, '--phone', phone, '--role', 'owner')
+  owner = await logInToDesk(store, phone)
+  packer = await hire(store, owner, {
+    ...{ name: 'Asha Rao', contactNumber: '9811000002', role: 'packer' },
+  })
+  ravi = await hire(store, owner, {
+    ...{ name: 'Ravi Rao', contactNumber: '9811000003', role: 'rider' },
+  })
+  suresh = await hire(store, owner, {
+    ...{ name: 'Suresh Patel', contactNumber: '9811000004', role: 'rider' },
+  })
+  riderIds = {
+    ravi: await riderIdOf(owner, 'Ravi Rao'),
+    suresh: await riderIdOf(owner, 'Suresh Patel'),
+  }
+}, 90_000)
+afterAll(() => store.stop())
+
+/** The packer packs an order and hands it to Ravi, who takes it on the way. */
+async function sendOut(number: string) {
+  await packer?.move(number, 'startPacking', 'markReady', {
+    ...{ move: 'handOver', riderId: riderIds.ravi },
+  })
+  await ravi?.move(number, 'startDelivery')
+}
+
+describe('in live mode, by the desk and the riders’ phones', { timeout: 90_000 }, () => {
+  test('a prepaid order is packed, delivered and partly refunded as goodwill [board.5] [ops.1]', async () => {
+    const shopper = await aLiveShopper(store, '9826100001')
+    const { _id: id, orderID: number } = await shopper.order({ paymentMethod: 'prepaid' })
+    await sendOut(number)
+    await ravi?.move(number, 'deliver')
+    expect(await shopper.read(id)).toMatchObject({
+      orderStatus: 'Delivered',
+      paymentStatus: 'paid',
+    })
+
+    const refund = { amountPaise: 100_00, reason: 'late', refundedPaise: 0 }
+    const order = await owner?.call<StaffOrder>('POST', `/orders/${number}/refunds`, refund)
+
+    expect(order?.refunds).toMatchObject([{ reason: 'late', amountPaise: 100_00 }])
+    await vi.waitFor(
+      async () => {
+        const paidOut = await owner?.call<StaffOrder>('GET', `/orders/${number}`)
+        expect(paidOut?.refunds).toMatchObject([{ status: 'processed' }])
+      },
+      { timeout: 60_000, interval: 1000 },
+    )
+  })
+
+  test('cash is collected, handed over and counted, and the sheet adds up [rider.4] [ops.1]', async () => {
+    const shopper = await aLiveShopper(store, '9826100002')
+    const wanted = { paymentMethod: 'cash on delivery' } as const
+    const { _id: id, orderID: number } = await shopper.order(wanted)
+    await sendOut(number)
+    const wrong = { move: 'deliver', from: 'onTheWay', collectedPaise: 700_00 }
+    expect(await ravi?.ask('POST', `/orders/${number}/move`, wrong)).toMatchObject({ status: 400 })
+
+    await ravi?.move(number, { move: 'deliver', collectedPaise: 799_50 })
+
+    expect(await shopper.read(id)).toMatchObject({ paymentStatus: 'paid' })
+    type Cash = { sheets: CashSheet[]; handovers: CashHandover[] }
+    const cash = await ravi?.call<Cash>('GET', '/cash')
+    expect(cash?.sheets).toMatchObject([{ cashPaise: 799_50, collected: [{ number }] }])
+    const counted = { countedPaise: 799_50, expectedPaise: 799_50 }
+    const handed = await ravi?.call<Cash>('POST', '/cash', counted)
+    const handoverId = handed?.handovers[0]?.id ?? ''
+    const received = await owner?.call<Cash>('POST', `/cash/${handoverId}/received`, {
+      receivedPaise: 799_50,
+    })
+    expect(received?.handovers).toMatchObject([
+      { expectedPaise: 799_50, receivedPaise: 799_50, receivedBy: 'Lakshmi Iyer' },
+    ])
+    expect(received?.sheets.every(({ cashPaise }) => cashPaise === 0)).toBe(true)
+  })
+
+  test('a trial at the door keeps one size [rider.3] [ops.1]', async () => {
+    const shopper = await aLiveShopper(store, '9826100003')
+    const wanted = { paymentMethod: 'prepaid', trialSize: 'L' } as const
+    const { _id: id, orderID: number } = await shopper.order(wanted)
+    await sendOut(number)
+
+    await ravi?.move(number, 'arrive', 'startTrial', {
+      ...{ move: 'deliver', kept: [{ item: 1, size: 'L' }] },
+    })
+
+    expect(await shopper.read(id)).toMatchObject({
+      orderStatus: 'Delivered',
+      products: [{ soldSize: 'L' }],
+    })
+  })
+
+  test('nobody is at home, and another rider delivers the next day [rider.2] [rider.7] [ops.1]', async () => {
+    const shopper = await aLiveShopper(store, '9826100004')
+    const { _id: id, orderID: number } = await shopper.order({ paymentMethod: 'prepaid' })
+    await sendOut(number)
+    await ravi?.move(number, { move: 'noteAttempt', reason: 'Nobody at home' })
+    expect(await shopper.read(id)).toMatchObject({ orderStatus: 'Shipped' })
+
+    await owner?.move(number, { move: 'reassign', riderId: riderIds.suresh }, 'deliverAgain')
+    expect(await ravi?.ask('GET', `/orders/${number}`)).toMatchObject({ status: 403 })
+    await suresh?.move(number, 'startDelivery', 'deliver')
+
+    expect(await shopper.read(id)).toMatchObject({ orderStatus: 'Delivered' })
+  })
+
+  test('a refused order comes back and its money goes back [rider.2] [ops.1]', async () => {
+    const shopper = await aLiveShopper(store, '9826100005')
+    const { _id: id, orderID: number } = await shopper.order({ paymentMethod: 'prepaid' })
+    await sendOut(number)
+
+    await ravi?.move(number, { move: 'refuse', reason: 'The customer changed their mind' })
+
+    expect(await shopper.read(id)).toMatchObject({
+      orderStatus: 'Cancelled',
+      refund: { amount: 799_50 },
+    })
+  })
+
+  test('a size that is missing on its shelf is swapped while packing [pack.2] [board.4] [ops.1]', async () => {
+    const shopper = await aLiveShopper(store, '9826100006')
+    const { _id: id, orderID: number } = await shopper.order({ paymentMethod: 'prepaid' })
+    await packer?.move(number, 'startPacking')
+
+    const swap = { from: 'packing', item: 1, size: 'L', reason: 'notFound' }
+    await packer?.call('POST', `/orders/${number}/swap-size`, swap)
+
+    expect(await shopper.read(id)).toMatchObject({ products: [{ size: 'L' }] })
+    await sendOutPacked(number)
+    expect(await shopper.read(id)).toMatchObject({ orderStatus: 'Delivered' })
+  })
+})
+
+async function sendOutPacked(number: string) {
+  await packer?.move(number, 'markReady', { move: 'handOver', riderId: riderIds.suresh })
+  await suresh?.move(number, 'startDelivery', 'deliver')
+}
