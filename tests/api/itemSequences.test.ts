@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { stockMoves } from '#server/database/schema/stock.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { onSale } from '#tests/support/shopper/givens.ts'
 
 beforeEach(() => setClock(() => new Date('2026-11-27T12:00:00+05:30')))
 afterEach(() => setClock())
@@ -36,8 +37,14 @@ for (let seed = 1; seed <= 12; seed += 1) {
       ],
       random() < 0.5 ? 'cash' : 'prepaid',
     )
+    const others = [
+      await onSale(db, { pricePaise: 50_00 + below(400_00), mrpPaise: 2000_00 }),
+      await onSale(db, { pricePaise: 500_00 + below(900_00), mrpPaise: 2000_00 }),
+    ]
     let from = 'new'
     let writtenOff = 0
+    /** What was given back for items whose replacements cost less than that. */
+    let absorbed = 0
     for (let step = 0; step < 10; step += 1) {
       const { refundedPaise } = (await moneyOf(db, number)).order
       const item = 1 + below(4)
@@ -53,7 +60,14 @@ for (let seed = 1; seed <= 12; seed += 1) {
           },
         ] as const,
         ['/move', { from, move: from === 'ready' ? 'unpack' : 'markReady' }] as const,
-      ][below(4)]!
+        [
+          '/replace-item',
+          {
+            ...{ from, item, reason, size: sizes[below(3)], hasAgreed: true },
+            productId: others[below(2)],
+          },
+        ] as const,
+      ][below(5)]!
       const before = await moneyOf(db, number)
       const { status, body: answer } = await send(number, path, body)
       expect([200, 400, 404, 409]).toContain(status)
@@ -61,7 +75,8 @@ for (let seed = 1; seed <= 12; seed += 1) {
       from = answer.result?.state ?? from
       if (status === 200 && reason !== 'customerAsked' && path === '/cancel-item')
         writtenOff += body.quantity
-      if (status === 200 && reason !== 'customerAsked' && path === '/swap-size')
+      const isReplaced = status === 200 && path === '/replace-item'
+      if (reason !== 'customerAsked' && (isReplaced || (status === 200 && path === '/swap-size')))
         writtenOff += before.lines[item - 1]!.quantity
 
       const {
@@ -83,14 +98,20 @@ for (let seed = 1; seed <= 12; seed += 1) {
       expect(paid - givenPaise).toBe(Math.max(costs - goodwill - givenForKept, 0))
       expect(now.refundedPaise).toBe(givenPaise)
       const ofLines = lines.reduce((sum, line) => sum + line.refundedPaise, 0)
-      expect(ofLines + goodwill).toBe(givenPaise)
+      const replaced = given
+        .filter((refund) => refund.reason === 'item_replaced')
+        .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+      if (isReplaced) {
+        absorbed += before.lines[item - 1]!.refundedPaise - lines[item - 1]!.refundedPaise
+      }
+      expect(ofLines + goodwill + replaced + absorbed).toBe(givenPaise)
       const duePaise = now.paymentStatus === 'paid' ? 0 : now.totalPaise
       if (answer.result) expect(answer.result.duePaise).toBe(duePaise)
 
       const moved = await db
         .select()
         .from(stockMoves)
-        .where(inArray(stockMoves.productId, productIds))
+        .where(inArray(stockMoves.productId, [...productIds, ...others]))
       const taken = -moved
         .filter((move) => move.reason !== 'counted')
         .reduce((sum, { change }) => sum + change, 0)

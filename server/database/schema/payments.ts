@@ -119,6 +119,7 @@ export const refunds = pgTable(
         ...UnplacedReason.options,
         'cancelled',
         'item_cancelled',
+        'item_replaced',
         'returned',
         'trial_unsold',
         'paid_twice',

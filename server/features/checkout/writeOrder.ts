@@ -6,10 +6,10 @@ import { minus, type Paise, times, toPaise } from '#contract/money.ts'
 import { allocate } from '#contract/pricing.ts'
 import type { PersistedStoreFacts } from '#contract/storeFacts.ts'
 import { type StoreTerms, termsOf } from '#contract/storeTerms.ts'
-import type { CartLineWithProduct } from '#server/commerce/carts.ts'
 import { addressOf, type AddressRow } from '#server/commerce/customers.ts'
 import type { Warehouse } from '#server/commerce/delivery.ts'
-import { gstBasisPointsOf, gstSplitOf, isSaleWithinState } from '#server/commerce/gst.ts'
+import { isSaleWithinState } from '#server/commerce/gst.ts'
+import { snapshotOf, type TaxContext, taxOf } from '#server/commerce/orderLines.ts'
 import { jsonRows, preparedStatement } from '#server/database/client/statements.ts'
 import { orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
@@ -148,7 +148,6 @@ function linesOf({ quote, address, warehouse, facts }: OrderDraft) {
 }
 
 type NewLine = Omit<typeof orderLines.$inferInsert, 'orderId'>
-type TaxContext = { day: Date; isWithinState: boolean }
 
 /** The order lines: a snapshot of each cart line, with its share of the coupon and its tax. */
 function orderLinesOf({ cart, lines, summary }: Quote, taxContext: TaxContext): NewLine[] {
@@ -162,40 +161,14 @@ function orderLinesOf({ cart, lines, summary }: Quote, taxContext: TaxContext): 
     return {
       position,
       purchaseType: cart.purchaseType,
-      ...snapshotOf(line),
+      ...snapshotOf(line.product),
+      ...{ size: line.size, trialSize: line.trialSize },
+      ...{ quantity: line.quantity, details: line.details },
       couponSharePaise: share,
       netPaise: net,
       ...taxOf(line, { ...taxContext, net }),
     }
   })
-}
-
-function snapshotOf({ productId, product, ...line }: CartLineWithProduct) {
-  const { size, trialSize, quantity, details } = line
-  return {
-    productId,
-    productName: product.name,
-    brandId: product.brand._id,
-    brandName: product.brand.name,
-    photos: product.photos,
-    tint: product.tint,
-    size,
-    trialSize,
-    quantity,
-    details,
-    mrpPaise: toPaise(product.mrp),
-    pricePaise: toPaise(product.discountedPrice),
-  }
-}
-
-type TaxedSale = TaxContext & { net: Paise }
-
-function taxOf(
-  { hsn, gstBasisPoints, quantity }: CartLineWithProduct,
-  { net, day, isWithinState }: TaxedSale,
-) {
-  const basisPoints = gstBasisPoints ?? gstBasisPointsOf(net / quantity, day)
-  return { hsn, gstBasisPoints: basisPoints, ...gstSplitOf({ net, basisPoints, isWithinState }) }
 }
 
 /** Characters that cannot be confused when written by hand or read aloud. */

@@ -20,7 +20,6 @@ import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   deliveryAgents,
-  invoices,
   orderEvents,
   orderLines,
   orders,
@@ -28,6 +27,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
+import { readDocuments } from './invoices.ts'
 
 /** Filters for the order list of staff, which covers all customers. */
 export type OrderFilter = {
@@ -111,11 +111,6 @@ export async function readAdminOrder(db: Database, orderNumber: string) {
     .where(and(hasNumber, eq(orders.checkoutStatus, 'completed')))
   if (!row) throw orderNotFound()
   const { order, user, agent } = row
-  const documents = await db
-    .select({ kind: invoices.kind, content: invoices.content })
-    .from(invoices)
-    .where(eq(invoices.orderId, order.id))
-    .orderBy(asc(invoices.issuedAt))
   return {
     ...summaryOf(order, user),
     couponName: order.couponName,
@@ -132,7 +127,7 @@ export async function readAdminOrder(db: Database, orderNumber: string) {
     items: await readItems(db, order.id),
     payments: await readPayments(db, order.id),
     refunds: await readRefunds(db, order.id),
-    documents: documents.map(({ kind, content }) => ({ kind, number: documentNumber(content) })),
+    documents: await readDocuments(db, order.id),
     history: await readHistory(db, order.id),
   }
 }
@@ -141,8 +136,6 @@ function addressOf({ address }: OrderRow) {
   const { street, city, state, postalCode, latitude, longitude } = address
   return { street, city, state, postalCode, latitude, longitude }
 }
-
-const documentNumber = (content: unknown) => (content as { number: string }).number
 
 async function readItems(db: Database, orderId: string) {
   const rows = await db

@@ -1,7 +1,9 @@
-import { and, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 
 import type { Invoice } from '#contract/order.ts'
-import { sum } from '#contract/money.ts'
+import { type Paise, sum } from '#contract/money.ts'
+import { allocate } from '#contract/pricing.ts'
+import { RefundReason } from '#contract/staff/itemChanges.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { termsOf } from '#contract/storeTerms.ts'
 import { gstSplitOf, isSaleWithinState } from '#server/commerce/gst.ts'
@@ -15,6 +17,7 @@ import {
   orderLines,
   type OrderRow,
 } from '#server/database/schema/orders.ts'
+import { refunds } from '#server/database/schema/payments.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { users } from '#server/database/schema/users.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -26,49 +29,87 @@ type InvoiceRequest = {
   reference: string
   lines: LineRow[]
   /** A credit note contains the charges only if they are refunded as well. */
-  hasCharges: boolean
+  charges: Charges
 }
+type Charges = Pick<OrderRow, 'trialPaise' | 'shippingPaise'>
 
-/** Issues the invoice when the goods ship, or for Try & Buy after the trial. */
+/**
+ * Issues the invoice when the goods ship, or for Try & Buy after the trial. What the store has given back of its own
+ * accord until then has a credit note beside it.
+ */
 export async function issueInvoice(tx: Database, order: OrderRow): Promise<void> {
   const lines = await tx
     .select()
     .from(orderLines)
     .where(and(eq(orderLines.orderId, order.id), ne(orderLines.status, 'Cancelled')))
     .orderBy(orderLines.position)
-  await issueDocument(tx, { order, kind: 'invoice', reference: order.id, lines, hasCharges: true })
+  await issueDocument(tx, { order, kind: 'invoice', reference: order.id, lines, charges: order })
+  for (const line of lines) {
+    const reference = `before:${line.id}`
+    const credit = { lines: [line], amountPaise: line.refundedPaise, reference }
+    await issueRefundCreditNote(tx, order, credit)
+  }
+  const isGiven = and(
+    eq(refunds.orderId, order.id),
+    isNull(refunds.lineId),
+    inArray(refunds.reason, RefundReason.options),
+    ne(refunds.status, 'failed'),
+  )
+  const [given] = await tx
+    .select({ paise: sql<string>`coalesce(sum(${refunds.amountPaise}), 0)` })
+    .from(refunds)
+    .where(isGiven)
+  const amountPaise = Number(given?.paise)
+  await issueRefundCreditNote(tx, order, { lines, amountPaise, reference: `before:${order.id}` })
 }
 
-/** Issues a credit note for an invoiced order that was not delivered. */
+/** Issues a credit note for an invoiced order that was not delivered, less what was credited before. */
 export async function issueOrderCreditNote(
   tx: Database,
   order: OrderRow,
   lines: LineRow[],
 ): Promise<void> {
+  const documents = await readDocuments(tx, order.id)
+  const totalOf = (kind: Kind) =>
+    sum(documents.filter((document) => document.kind === kind).map(({ total }) => total))
+  const amountPaise = totalOf('invoice') - totalOf('credit_note')
+  await issueRefundCreditNote(tx, order, { lines, amountPaise, reference: order.id })
+}
+
+type Credit = {
+  /** What the money was paid for. Each bears its share; what is left is for the charges. */
+  lines: LineRow[]
+  amountPaise: number
+  reference: string
+}
+
+/** Issues a credit note for money that goes back, if the order has an invoice and there is any. */
+export async function issueRefundCreditNote(
+  tx: Database,
+  order: OrderRow,
+  { lines, amountPaise, reference }: Credit,
+): Promise<void> {
   const isInvoiced = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'))
-  if ((await tx.$count(invoices, isInvoiced)) === 0) return
+  if (amountPaise <= 0 || (await tx.$count(invoices, isInvoiced)) === 0) return
+  const nets = lines.map(({ netPaise }) => asPaise(netPaise))
+  const goods = asPaise(Math.min(amountPaise, sum(nets)))
+  const shares = allocate(goods, nets)
+  const shippingPaise = Math.min(amountPaise - goods, order.shippingPaise)
+  const trialPaise = Math.min(amountPaise - goods - shippingPaise, order.trialPaise)
   await issueDocument(tx, {
-    order,
-    kind: 'credit_note',
-    reference: order.id,
-    lines,
-    hasCharges: true,
+    ...{ order, kind: 'credit_note', reference, charges: { shippingPaise, trialPaise } },
+    lines: lines
+      .map((line, nth) => withNet(line, shares[nth] ?? asPaise(0)))
+      .filter(({ netPaise }) => netPaise > 0),
   })
 }
 
-/** Issues a credit note for a returned line. */
-export const issueReturnCreditNote = (
-  tx: Database,
-  order: OrderRow,
-  line: LineRow,
-): Promise<void> =>
-  issueDocument(tx, {
-    order,
-    kind: 'credit_note',
-    reference: line.id,
-    lines: [line],
-    hasCharges: false,
-  })
+/** A line of which a part of the price goes back, with the tax of that part. */
+const withNet = (line: LineRow, net: Paise): LineRow => ({
+  ...line,
+  netPaise: net,
+  ...gstSplitOf({ net, basisPoints: line.gstBasisPoints, isWithinState: line.igstPaise === 0 }),
+})
 
 /**
  * Issues a document with the next number of its financial year. The counter is locked until the
@@ -76,7 +117,7 @@ export const issueReturnCreditNote = (
  */
 async function issueDocument(
   tx: Database,
-  { order, kind, reference, lines, hasCharges }: InvoiceRequest,
+  { order, kind, reference, lines, charges }: InvoiceRequest,
 ) {
   const facts = await readStoreFacts(tx)
   const isIssued = and(
@@ -99,13 +140,27 @@ async function issueDocument(
     at,
     seller: facts.legalEntity,
     buyerName: [buyer?.firstName, buyer?.lastName].filter(Boolean).join(' '),
-    order: hasCharges ? order : { ...order, trialPaise: 0, shippingPaise: 0 },
+    order,
+    charges,
     lines,
     warehouseState: warehouse?.state ?? '',
   })
   await tx
     .insert(invoices)
     .values({ orderId: order.id, kind, reference, series, number, content, issuedAt: at })
+}
+
+/** The invoice and the credit notes of an order as they were issued, the oldest first. */
+export async function readDocuments(
+  db: Database,
+  orderId: string,
+): Promise<({ kind: Kind } & Invoice)[]> {
+  const rows = await db
+    .select({ kind: invoices.kind, content: invoices.content })
+    .from(invoices)
+    .where(eq(invoices.orderId, orderId))
+    .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number))
+  return rows.map(({ kind, content }) => ({ kind, ...(content as Invoice) }))
 }
 
 async function nextNumber(tx: Database, series: string): Promise<number> {
@@ -134,6 +189,7 @@ type InvoiceData = {
   seller: StoreFacts['legalEntity']
   buyerName: string
   order: OrderRow
+  charges: Charges
   lines: LineRow[]
   warehouseState: string
 }
@@ -173,10 +229,10 @@ function goodsRow(line: LineRow): Row {
 /** SAC 996813 (local delivery services), taxed at 18 %. The charge includes the tax. */
 const deliveryService = { sac: '996813', basisPoints: 1800 }
 
-function chargeRows({ order, lines, seller, warehouseState }: InvoiceData): Row[] {
-  const charges = [
-    { name: 'Trial charges', net: order.trialPaise },
-    { name: 'Delivery charges', net: order.shippingPaise },
+function chargeRows({ order, charges, lines, seller, warehouseState }: InvoiceData): Row[] {
+  const rows = [
+    { name: 'Trial charges', net: charges.trialPaise },
+    { name: 'Delivery charges', net: charges.shippingPaise },
   ]
   // As the goods are taxed; a coupon can leave them without tax.
   const taxed = lines.find(({ sgstPaise, igstPaise }) => sgstPaise + igstPaise > 0)
@@ -187,7 +243,7 @@ function chargeRows({ order, lines, seller, warehouseState }: InvoiceData): Row[
         buyer: order.address.state,
         warehouse: warehouseState,
       })
-  return charges
+  return rows
     .filter(({ net }) => net > 0)
     .map(({ name, net }) => {
       const { sac, basisPoints } = deliveryService

@@ -24,7 +24,7 @@ import { payments } from '#server/database/schema/payments.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { issueReturnCreditNote } from './invoices.ts'
+import { issueRefundCreditNote } from './invoices.ts'
 import { enqueueOrderPush, lockOrder, type Transition } from './orderTransitions.ts'
 import { illegalLineTransition, lineNotFound } from './orderErrors.ts'
 
@@ -128,8 +128,9 @@ const sideEffects: Partial<Record<OrderStatus | Step, SideEffect>> = {
 
   Returned: async (tx, order, line) => {
     await releaseStock(tx, stockItemsInSize({ order, line }, line.size), causeOf('returned', line))
-    await refundLine(tx, { lineId: line.id, reason: 'returned' })
-    await issueReturnCreditNote(tx, order, line)
+    const amountPaise = await refundLine(tx, { lineId: line.id, reason: 'returned' })
+    const credit = { lines: [line], amountPaise, reference: line.id }
+    await issueRefundCreditNote(tx, order, credit)
   },
 
   /** The new size is reserved as soon as the exchange is requested. */
@@ -158,14 +159,28 @@ async function runSideEffects(tx: Database, order: OrderRow, { line, before }: C
   await effect?.(tx, order, line)
 }
 
-/** Takes an item off an order that is not paid yet. A payment link with the old amount is closed. */
-async function lowerAmountDue(tx: Database, order: OrderRow, line: LineRow): Promise<void> {
-  const { mrpTotalPaise, basePaise, couponPaise, totalPaise } = order
+/** Takes an item off an order that is not paid yet. */
+const lowerAmountDue = (tx: Database, order: OrderRow, line: LineRow): Promise<void> =>
+  changeAmountDue(tx, order, {
+    mrpTotalPaise: -line.quantity * line.mrpPaise,
+    basePaise: -line.quantity * line.pricePaise,
+    couponPaise: -line.couponSharePaise,
+    totalPaise: -line.netPaise,
+  })
+
+type Amounts = Pick<OrderRow, 'mrpTotalPaise' | 'basePaise' | 'couponPaise' | 'totalPaise'>
+
+/** Adds to the amounts of an order that is not paid yet. A payment link with the old amount is closed. */
+export async function changeAmountDue(
+  tx: Database,
+  order: OrderRow,
+  changes: Amounts,
+): Promise<void> {
   const amounts = {
-    mrpTotalPaise: mrpTotalPaise - line.quantity * line.mrpPaise,
-    basePaise: basePaise - line.quantity * line.pricePaise,
-    couponPaise: couponPaise - line.couponSharePaise,
-    totalPaise: totalPaise - line.netPaise,
+    mrpTotalPaise: order.mrpTotalPaise + changes.mrpTotalPaise,
+    basePaise: order.basePaise + changes.basePaise,
+    couponPaise: order.couponPaise + changes.couponPaise,
+    totalPaise: order.totalPaise + changes.totalPaise,
   }
   const isFree = amounts.totalPaise === 0
   await tx

@@ -60,11 +60,16 @@ export const staffCalls = {
   streamBoardEvents: read('/staff/orders/events', orderRoles),
   findOrders: read('/staff/orders/search', orderRoles),
   readStaffOrder: read('/staff/orders/:number', orderRoles),
+  readStaffInvoices: read('/staff/orders/:number/invoices', orderRoles),
   cancelItem: write('POST', '/staff/orders/:number/cancel-item', {
     roles: [...warehouseRoles, 'support'],
     invalidates: stockReads,
   }),
   swapSize: write('POST', '/staff/orders/:number/swap-size', {
+    roles: [...warehouseRoles, 'support'],
+    invalidates: stockReads,
+  }),
+  replaceItem: write('POST', '/staff/orders/:number/replace-item', {
     roles: [...warehouseRoles, 'support'],
     invalidates: stockReads,
   }),

@@ -10,8 +10,8 @@ import {
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
 import { PurchaseType } from '#contract/cart.ts'
-import { OrderStatus, PaymentMethod } from '#contract/order.ts'
-import { CancelItem, GiveRefund, SwapSize } from './itemChanges.ts'
+import { Invoice, OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { CancelItem, GiveRefund, ReplaceItem, SwapSize } from './itemChanges.ts'
 import { BoardState, OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
 
@@ -165,6 +165,13 @@ export type MoveOrder = v.InferOutput<typeof MoveOrder>
 
 const OrderResponse = responseSchema({ result: StaffOrder })
 
+/** An invoice or credit note as it was issued. */
+export const StaffInvoice = v.object({
+  kind: v.picklist(['invoice', 'credit_note']),
+  ...Invoice.entries,
+})
+export type StaffInvoice = v.InferOutput<typeof StaffInvoice>
+
 /** A rider and how many orders they carry. The phone number is masked for roles that do not call. */
 export const Rider = v.object({
   id: v.string(),
@@ -192,6 +199,7 @@ export const boardCalls = {
       result: v.object({ data: v.array(BoardOrder), cursor: v.nullable(v.string()) }),
     }),
   },
+  readStaffInvoices: { response: listResponseSchema(StaffInvoice) },
   readStaffOrder: { response: OrderResponse },
   moveOrder: { body: MoveOrder, response: OrderResponse },
   addOrderNote: {
@@ -200,6 +208,7 @@ export const boardCalls = {
   },
   cancelItem: { body: CancelItem, response: OrderResponse },
   swapSize: { body: SwapSize, response: OrderResponse },
+  replaceItem: { body: ReplaceItem, response: OrderResponse },
   giveRefund: { body: GiveRefund, response: OrderResponse },
   readRiders: { response: listResponseSchema(Rider) },
 } satisfies StaffSchemasByCall

@@ -23,6 +23,7 @@ export const changeableStates = ['new', 'packing', 'ready'] as const satisfies B
 export const itemChangeDone = {
   cancelItem: 'cancelled an item',
   swapSize: 'swapped the size',
+  replaceItem: 'sent another item',
   giveRefund: 'gave a refund',
 } as const
 
@@ -54,6 +55,18 @@ export const SwapSize = v.object({
   reason: ItemChangeReason,
 })
 export type SwapSize = v.InferOutput<typeof SwapSize>
+
+export const ReplaceItem = v.object({
+  ...seen,
+  item: Item,
+  /** The item that takes its place, in the same quantity. */
+  productId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
+  size: Size,
+  reason: ItemChangeReason,
+  /** Only after the customer has agreed on the phone. */
+  hasAgreed: v.literal(true),
+})
+export type ReplaceItem = v.InferOutput<typeof ReplaceItem>
 
 export const GiveRefund = v.object({
   amountPaise: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000_000_000)),

@@ -11,6 +11,7 @@ type Group = keyof typeof texts.groups
 export type PageName =
   | 'board'
   | 'order'
+  | 'invoices'
   | 'pickList'
   | 'handOver'
   | 'print'
@@ -54,6 +55,14 @@ export const pages: readonly DeskPage[] = [
     icon: 'box',
     roles: orderRoles,
     load: () => import('#desk/orders/OrderPage.tsx'),
+  },
+  {
+    name: 'invoices',
+    path: '/orders/:number/invoices',
+    label: texts.pages.invoices,
+    icon: 'd-print',
+    roles: orderRoles,
+    load: () => import('#desk/invoices/InvoicesPage.tsx'),
   },
   {
     name: 'pickList',

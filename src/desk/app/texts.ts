@@ -40,6 +40,7 @@ export const texts = {
   pages: {
     board: 'Board',
     order: 'Order',
+    invoices: 'Invoices',
     pickList: 'Pick list',
     handOver: 'Hand-over',
     print: 'Print',

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from 'react-router-dom'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { Card } from './Card.tsx'
@@ -64,7 +65,9 @@ export function OrderMoney({ order, onRefund }: Props) {
       )}
       {documents.length > 0 && (
         <p className={styles.muted}>
-          {documents.map(({ kind, number }) => `${names.documentOf(kind)} ${number}`).join(' · ')}
+          <Link to={`/orders/${order.number}/invoices`}>
+            {documents.map(({ kind, number }) => `${names.documentOf(kind)} ${number}`).join(' · ')}
+          </Link>
         </p>
       )}
     </Card>

@@ -88,6 +88,7 @@ const refundReasons = {
   goodwill: 'Goodwill',
   cancelled: 'Order cancelled',
   item_cancelled: 'Item cancelled',
+  item_replaced: 'Another item instead',
   returned: 'Item returned',
   trial_unsold: 'Not kept after the trial',
   paid_twice: 'Paid twice',

@@ -52,6 +52,7 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     streamBoardEvents: {},
     findOrders: {},
     readStaffOrder: { parts: { number } },
+    readStaffInvoices: { parts: { number } },
     moveOrder: { parts: { number }, body: { move: 'handOver', from: 'ready', riderId } },
     addOrderNote: { parts: { number }, body: { text: 'Call before you ring the bell' } },
     readRiders: {},
@@ -64,6 +65,15 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     swapSize: {
       parts: { number },
       body: { from: 'ready', item: 1, size: 'L', reason: 'customerAsked' },
+    },
+    replaceItem: {
+      parts: { number },
+      body: {
+        ...{ from: 'ready', item: 1, productId, size: 'L', reason: 'customerAsked' },
+        hasAgreed: true,
+      },
+      // It is the item itself.
+      status: 400,
     },
     // Nothing is paid yet.
     giveRefund: {

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-import type { BoardOrder, MoveOrder, StaffOrder } from '#contract/staff/board.ts'
+import type { BoardOrder, MoveOrder, StaffInvoice, StaffOrder } from '#contract/staff/board.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
 import { meera, salim } from './deskOrders.ts'
 
@@ -13,6 +13,7 @@ export type DeskServer = {
   orders: BoardOrder[]
   found: BoardOrder[]
   order: StaffOrder | undefined
+  invoices: StaffInvoice[]
   /** What a move is answered; an error is a lost connection. */
   onMove: (sent: SentMove) => Answer | Error
   /** Whether reads fail. */
@@ -34,6 +35,7 @@ export function stubDeskServer(): DeskServer {
       orders: [],
       found: [],
       order: undefined,
+      invoices: [],
       isDown: false,
       moves: [],
       searches: [],
@@ -78,6 +80,7 @@ export function stubDeskServer(): DeskServer {
       return ok({ data: server.found, cursor: null })
     }
     const [, number = '', action] = /^\/orders\/([^/]+)(?:\/([\w-]+))?$/.exec(path) ?? []
+    if (action === 'invoices') return ok({ data: server.invoices })
     if (action && action !== 'move' && action !== 'notes') {
       server.changes[action] = [...(server.changes[action] ?? []), (await request.json()) as object]
     }

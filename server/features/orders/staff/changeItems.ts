@@ -1,7 +1,7 @@
 import { and, asc, eq, max, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
-import { isActive } from '#contract/order.ts'
+import { isActive, type OrderStatus } from '#contract/order.ts'
 import type { Paise } from '#contract/money.ts'
 import { orderPath } from '#contract/paths.ts'
 import {
@@ -26,6 +26,7 @@ import {
   type OrderRow,
   orders,
 } from '#server/database/schema/orders.ts'
+import { issueRefundCreditNote } from '#server/features/orders/invoices.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { withOrder } from '#server/features/orders/orderOperations.ts'
 import { paiseText } from '#server/features/orders/paiseText.ts'
@@ -37,7 +38,7 @@ import { requireState, requireVisible } from './moveOrder.ts'
 /** What happens to an order of the staff's warehouse, in the transaction that has locked it. */
 type ItemChange = { tx: Database; order: OrderRow; lines: LineRow[] }
 
-function changeOrder(
+export function changeOrder(
   { db, actor }: StaffContext,
   number: string,
   change: (order: ItemChange) => Promise<void>,
@@ -171,11 +172,14 @@ export function giveRefund(
     if (amountPaise > left)
       throw invalid('amountPaise', `At most ${paiseText(left)} can be refunded`)
     await refundAmount(tx, { orderId: order.id, amountPaise, reason, lineId: line?.id })
+    const reference = `refund:${randomUUID()}`
+    const credited = line ? [line] : lines.filter(({ status }) => !isGone(status))
+    await issueRefundCreditNote(tx, order, { lines: credited, amountPaise, reference })
     await enqueueOrderPush(tx, order, {
       title: 'You get a refund',
       body: 'We’re giving you money back. Open your order to track your refund.',
       path: orderPath(order.id),
-      cause: `order:${order.id}:refund:${randomUUID()}`,
+      cause: `order:${order.id}:${reference}`,
     })
     await context.record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
@@ -191,14 +195,17 @@ export function giveRefund(
   })
 }
 
-async function requireChangeable(tx: Database, order: OrderRow, from: BoardState) {
+/** Whether the customer does not have the item any more. */
+const isGone = (status: OrderStatus) => status === 'Cancelled' || status === 'Returned'
+
+export async function requireChangeable(tx: Database, order: OrderRow, from: BoardState) {
   await requireState(tx, order, from)
   if (!changeableStates.some((state) => state === boardStateOf(order))) {
     throw new StoreError('not_allowed_now', 'Items can be changed until the order leaves')
   }
 }
 
-const invalid = (field: string, sentence: string) =>
+export const invalid = (field: string, sentence: string) =>
   new StoreError('invalid', sentence, { fields: { [field]: sentence } })
 
 function requireLine(lines: LineRow[], item: number): LineRow {
@@ -208,7 +215,7 @@ function requireLine(lines: LineRow[], item: number): LineRow {
 }
 
 /** As the history calls an item. */
-const nameOf = ({ productName, size }: Pick<LineRow, 'productName' | 'size'>) =>
+export const nameOf = ({ productName, size }: Pick<LineRow, 'productName' | 'size'>) =>
   `${productName}, ${size}`
 
 /** The size of an item that is meant: one of the two of a trial. */
@@ -218,7 +225,7 @@ function sizeOf(line: Pick<LineRow, 'size' | 'trialSize'>, wanted: string | unde
   throw invalid('size', 'The item doesn’t have this size')
 }
 
-function requireActiveLine(lines: LineRow[], item: number): LineRow {
+export function requireActiveLine(lines: LineRow[], item: number): LineRow {
   const line = requireLine(lines, item)
   if (line.status === 'Cancelled') {
     throw new StoreError('not_allowed_now', 'This item is already cancelled')
@@ -227,7 +234,10 @@ function requireActiveLine(lines: LineRow[], item: number): LineRow {
 }
 
 /** What changed must be taken out of the bag or put into it, so a packed order goes back to packing. */
-async function packAgain(tx: Database, { id, packedAt, packingSince }: OrderRow): Promise<void> {
+export async function packAgain(
+  tx: Database,
+  { id, packedAt, packingSince }: OrderRow,
+): Promise<void> {
   if (!packedAt) return
   await tx
     .update(orders)
@@ -236,7 +246,7 @@ async function packAgain(tx: Database, { id, packedAt, packingSince }: OrderRow)
 }
 
 /** What a packer could not find for an order is not there for the next one either. */
-const emptyShelf = (
+export const emptyShelf = (
   tx: Database,
   { warehouseId }: OrderRow,
   { productId, size }: Pick<LineRow, 'productId' | 'size'>,

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
-import type { StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
+import type { StaffInvoice, StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
 import { moveDone, movesFor } from '#contract/staff/orderMoves.ts'
 import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
@@ -22,6 +22,7 @@ import { productSizes } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { paiseText } from '#server/features/orders/paiseText.ts'
 import { type AdminOrder, readAdminOrder } from '#server/features/orders/adminOrders.ts'
+import { readDocuments } from '#server/features/orders/invoices.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
 import { effectOf } from './moveEffects.ts'
@@ -97,10 +98,29 @@ export async function readStaffOrder(
       reference: refund.providerRefundId,
       at: refund.createdAt.toISOString(),
     })),
-    documents: details.documents,
+    documents: details.documents.map(({ kind, number: of }) => ({ kind, number: of })),
     timeline: await readTimeline(db, order.id),
     moves: movesFor(actor.role, row).map((move) => effectOf(move, moved)),
   }
+}
+
+/**
+ * The invoice and the credit notes of an order, the oldest first.
+ *
+ * @throws StoreError 'not_found'
+ */
+export async function readStaffInvoices(
+  db: Database,
+  actor: StaffActor,
+  number: string,
+): Promise<StaffInvoice[]> {
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(eq(orders.orderNumber, cleanReference(number)))
+  if (!order) throw orderNotFound()
+  await requireVisible(db, actor, order)
+  return readDocuments(db, order.id)
 }
 
 /** Riders see whom and where they deliver to only while they carry the order. */
@@ -241,7 +261,7 @@ type Recorded = Record<string, unknown>
 /** What the history has of a change of items or money, in short: ': Blue kurta, M to L'. */
 function detailOf({ item, size }: Recorded, after: Recorded): string {
   const parts = [
-    item ?? after.item,
+    item && after.item ? `${String(after.item)} instead of ${String(item)}` : (item ?? after.item),
     size && after.size && `${String(size)} to ${String(after.size)}`,
     typeof after.amountPaise === 'number' && paiseText(after.amountPaise),
   ]

@@ -20,7 +20,8 @@ import { cancelItem, giveRefund, swapSize } from './changeItems.ts'
 import { streamBoardEvents } from './boardEvents.ts'
 import { moveOrder, requireVisible } from './moveOrder.ts'
 import { pickItem, readPickList } from './pickList.ts'
-import { phoneFor, readStaffOrder } from './staffOrder.ts'
+import { replaceItem } from './replaceItem.ts'
+import { phoneFor, readStaffInvoices, readStaffOrder } from './staffOrder.ts'
 
 /** The board, the order page and the moves of the staff. */
 export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }) {
@@ -40,6 +41,8 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
       ok({ result: await findOrders(db, actor, query) }),
     readStaffOrder: async ({ staff: { db, actor }, params }) =>
       ok({ result: await readStaffOrder(db, actor, params.number ?? '') }),
+    readStaffInvoices: async ({ staff: { db, actor }, params }) =>
+      ok({ result: { data: await readStaffInvoices(db, actor, params.number ?? '') } }),
     moveOrder: async ({ staff: context, params, body }) => {
       const number = params.number ?? ''
       await moveOrder(context, number, body)
@@ -59,6 +62,11 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
     swapSize: async ({ staff: context, params, body }) => {
       const number = params.number ?? ''
       await swapSize(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    replaceItem: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await replaceItem(context, number, body)
       return ok({ result: await readStaffOrder(context.db, context.actor, number) })
     },
     giveRefund: async ({ staff: context, params, body }) => {

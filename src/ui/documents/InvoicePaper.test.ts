@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { paise } from '#tests/support/shopper/builders.ts'
-import { exactMoney, taxesOf } from './InvoiceDialog.tsx'
+import { exactMoney, taxesOf } from './InvoicePaper.tsx'
 
 const line = {
   name: 'Amodra Blue kurta, M',

@@ -1,0 +1,145 @@
+import { and, eq } from 'drizzle-orm'
+import { randomUUID } from 'node:crypto'
+
+import { times } from '#contract/money.ts'
+import { orderPath } from '#contract/paths.ts'
+import { isWrittenOff, itemChangeDone, type ReplaceItem } from '#contract/staff/itemChanges.ts'
+import { snapshotOf, taxOf } from '#server/commerce/orderLines.ts'
+import { isPublished, orderedProductOf, selectProducts } from '#server/commerce/products.ts'
+import { refundAmount } from '#server/commerce/refunds.ts'
+import { lockStock, releaseStock, reserveStock } from '#server/commerce/stock.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { products } from '#server/database/schema/catalogue.ts'
+import {
+  type LineRow,
+  orderLines,
+  orderPicks,
+  type OrderRow,
+} from '#server/database/schema/orders.ts'
+import { changeAmountDue } from '#server/features/orders/lineTransitions.ts'
+import { enqueueOrderPush } from '#server/features/orders/orderTransitions.ts'
+import { paiseText } from '#server/features/orders/paiseText.ts'
+import { asPaise } from '#server/database/schema/columns.ts'
+import type { StaffContext } from '#server/platform/http/handler.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import {
+  changeOrder,
+  emptyShelf,
+  invalid,
+  nameOf,
+  packAgain,
+  requireActiveLine,
+  requireChangeable,
+} from './changeItems.ts'
+
+/**
+ * Sends another item in the place of one, in the same quantity, after the customer has agreed. The coupon's share stays
+ * with it. A lower price is refunded, or lowers what is due at the door; a higher one is collected at the door, so an
+ * order that is paid takes an item of at most the same price.
+ *
+ * @throws StoreError 'out_of_stock', 'conflict', 'invalid', 'not_allowed_now', 'not_found'
+ */
+export function replaceItem(
+  context: StaffContext,
+  number: string,
+  { from, item, productId, size, reason }: ReplaceItem,
+): Promise<void> {
+  return changeOrder(context, number, async ({ tx, order, lines }) => {
+    await requireChangeable(tx, order, from)
+    const line = requireActiveLine(lines, item)
+    if (line.trialSize !== null) {
+      throw invalid('item', 'An item on trial can only be cancelled or swapped in size')
+    }
+    if (line.productId === productId) throw invalid('productId', 'It is the same item')
+    const replacement = await readReplacement(tx, order, { line, productId, size })
+    await moveStock(tx, order, { line, replacement, isWasted: isWrittenOff(reason) })
+    if (reason === 'notFound') await emptyShelf(tx, order, line)
+    await settleDifference(tx, order, { line, replacement })
+    await tx.update(orderLines).set(replacement).where(eq(orderLines.id, line.id))
+    await tx.delete(orderPicks).where(eq(orderPicks.lineId, line.id))
+    await packAgain(tx, order)
+    await enqueueOrderPush(tx, order, {
+      title: 'Another item',
+      body: 'As agreed, we’re sending you another item. Open your order to see it.',
+      path: orderPath(order.id),
+      cause: `order-item:${line.id}:replaced:${randomUUID()}`,
+    })
+    await context.record({
+      ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
+      ...{
+        action: itemChangeDone.replaceItem,
+        before: { item: nameOf(line), netPaise: line.netPaise },
+        after: { item: nameOf(replacement), netPaise: replacement.netPaise, reason },
+      },
+    })
+  })
+}
+
+type Wanted = { line: LineRow; productId: string; size: string }
+type Replacement = Awaited<ReturnType<typeof readReplacement>>
+
+/** The columns of the line with the other product, at its price of today. */
+async function readReplacement(tx: Database, order: OrderRow, { line, productId, size }: Wanted) {
+  const { hsn, gstBasisPoints } = products
+  const [row] = await selectProducts(tx, { hsn, gstBasisPoints }).where(
+    and(isPublished, eq(products.id, productId)),
+  )
+  if (!row) throw new StoreError('not_found', 'This item isn’t for sale')
+  const product = orderedProductOf(row, order.warehouseId)
+  if (!product.size.includes(size)) throw invalid('size', 'The item doesn’t have this size')
+  const { quantity, couponSharePaise: share } = line
+  const snapshot = snapshotOf(product)
+  const price = times(snapshot.pricePaise, quantity)
+  const couponSharePaise = Math.min(share, price)
+  const net = asPaise(price - couponSharePaise)
+  return {
+    ...snapshot,
+    ...{ size, quantity, details: {}, couponSharePaise, netPaise: net },
+    refundedPaise: Math.min(line.refundedPaise, net),
+    ...taxOf(
+      { hsn: row.hsn, gstBasisPoints: row.gstBasisPoints, quantity },
+      { net, day: clock.now(), isWithinState: line.igstPaise === 0 },
+    ),
+  }
+}
+
+type Exchange = { line: LineRow; replacement: Replacement }
+
+async function moveStock(
+  tx: Database,
+  { warehouseId }: OrderRow,
+  { line, replacement, isWasted }: Exchange & { isWasted: boolean },
+) {
+  const [taken, back] = [replacement, line].map(({ productId, size, quantity }) => [
+    { warehouseId, productId, size, quantity },
+  ])
+  const reference = randomUUID()
+  await lockStock(tx, [...(taken ?? []), ...(back ?? [])])
+  await reserveStock(tx, taken ?? [], { reason: 'swapped_out', reference })
+  if (!isWasted) await releaseStock(tx, back ?? [], { reason: 'swapped_in', reference })
+}
+
+async function settleDifference(tx: Database, order: OrderRow, { line, replacement }: Exchange) {
+  if (order.paymentStatus !== 'paid') {
+    const { quantity } = line
+    return changeAmountDue(tx, order, {
+      mrpTotalPaise: quantity * (replacement.mrpPaise - line.mrpPaise),
+      basePaise: quantity * (replacement.pricePaise - line.pricePaise),
+      couponPaise: replacement.couponSharePaise - line.couponSharePaise,
+      totalPaise: replacement.netPaise - line.netPaise,
+    })
+  }
+  const left = line.netPaise - line.refundedPaise
+  const amountPaise = left - (replacement.netPaise - replacement.refundedPaise)
+  if (amountPaise < 0) {
+    const more = paiseText(asPaise(-amountPaise))
+    throw new StoreError(
+      'not_allowed_now',
+      `The order is paid, and this item costs ${more} more. Choose one that costs at most the same, or cancel the item and place a new order.`,
+    )
+  }
+  if (amountPaise > 0) {
+    await refundAmount(tx, { orderId: order.id, amountPaise, reason: 'item_replaced' })
+  }
+}
