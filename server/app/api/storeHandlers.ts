@@ -15,8 +15,8 @@ import {
 import { checkoutHandlers } from '#server/features/checkout/checkoutHandlers.ts'
 import { couponHandlers } from '#server/features/coupons/couponHandlers.ts'
 import { locationHandlers } from '#server/features/location/locationHandlers.ts'
-import { nearestWarehouse } from '#server/features/location/warehouses.ts'
-import { geocodeAddress, isArea, isInPincode } from '#server/features/location/gazetteer.ts'
+import { nearestWarehouse, warehousesAround } from '#server/features/location/warehouses.ts'
+import { geocoder } from '#server/features/location/gazetteer.ts'
 import {
   notificationHandlers,
   type NotificationDeps,
@@ -61,11 +61,15 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       requestOtp: createOtpRequest(deps),
       verifyOtp: (db, account, otp) => verifyOtp(db, { contactNumber: account, otp, hashOtp }),
     }),
-    ...staffOrderHandlers(deps),
+    ...staffOrderHandlers({
+      orderEvents: deps.orderEvents,
+      geocoder,
+      warehousesAt: warehousesAround,
+    }),
     ...riderHandlers,
     ...stockHandlers,
     ...accountHandlers({
-      geocoder: { geocode: geocodeAddress, isInPincode, isArea },
+      geocoder,
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),
       hashPhone: createPhoneHasher(deps.pepper),
       hashAddress,

@@ -71,6 +71,10 @@ export const staffCalls = {
   giveRefund: write('POST', '/staff/orders/:number/refunds', {
     roles: [...managers, 'support'],
   }),
+  correctAddress: write('POST', '/staff/orders/:number/address', {
+    roles: [...warehouseRoles, 'support'],
+  }),
+  readDeliveryPlace: read('/staff/delivery-place', [...warehouseRoles, 'support']),
   moveOrder: write('POST', '/staff/orders/:number/move', {
     roles: [...warehouseRoles, 'support', 'rider'],
     invalidates: stockReads,

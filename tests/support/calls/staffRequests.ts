@@ -71,6 +71,16 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
       body: { amountPaise: 100, reason: 'late', refundedPaise: 0 },
       status: 409,
     },
+    // The PIN code is outside of the warehouse's area.
+    correctAddress: {
+      parts: { number },
+      body: {
+        ...{ from: 'ready', corrections: 0 },
+        address: { label: 'home', street: '5 Marine Drive', city: 'Mumbai', postalCode: '400020' },
+      },
+      status: 409,
+    },
+    readDeliveryPlace: { query: { postalCode: '452010' } },
     readPickList: {},
     // The order is packed already.
     pickItem: { parts: { number }, body: { item: 1, size: 'M', picked: 1 }, status: 409 },
