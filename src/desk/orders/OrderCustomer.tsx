@@ -8,12 +8,32 @@ import { Card } from './Card.tsx'
 import styles from './OrderPage.module.css'
 import { texts } from './texts.ts'
 
+type Props = {
+  order: StaffOrder
+  /** Missing where the address cannot be corrected, or not by this role. */
+  onCorrect?: () => void
+}
+
 /** Who ordered, who receives, and where. */
-export function OrderCustomer({ order }: { order: StaffOrder }) {
+export function OrderCustomer({ order, onCorrect }: Props) {
   const { person, receiver, address, rider } = order
   const { earlierOrders, refusedDeliveries } = person
   return (
-    <Card title={texts.order.customer}>
+    <Card
+      title={texts.order.customer}
+      action={
+        onCorrect && (
+          <Button
+            size="s"
+            variant="line"
+            aria-label={texts.correct.openLabel}
+            onClick={onCorrect}
+          >
+            {texts.correct.open}
+          </Button>
+        )
+      }
+    >
       <div className={styles.people}>
         <Person name={person.name} contactNumber={person.contactNumber}>
           {[
