@@ -6,6 +6,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Card } from './Card.tsx'
 import styles from './OrderPage.module.css'
+import { Key } from './OrderParts.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -27,6 +28,7 @@ export function OrderCustomer({ order, onCorrect }: Props) {
             size="s"
             variant="line"
             aria-label={texts.correct.openLabel}
+            rightSection={<Key>{texts.correct.key}</Key>}
             onClick={onCorrect}
           >
             {texts.correct.open}

@@ -82,7 +82,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
   const canCorrect =
     may('correctAddress') && canMove && correctableStates.some((state) => state === order.state)
   const correct = () => changing.ask('address')
-  useShortcuts(canCorrect ? { e: correct } : {})
+  useShortcuts(canCorrect ? { [texts.correct.key.toLowerCase()]: correct } : {})
   return (
     <Page
       title={order.number}

@@ -242,7 +242,6 @@ export const texts = {
     ['R', 'Mark ready'],
     ['A', 'Assign a rider'],
     ['F', 'Filter'],
-    ['E', 'Correct the address of an open order page'],
     ['Esc', 'Close, or clear'],
     ['?', 'These keys'],
   ] as const,
@@ -299,6 +298,7 @@ export const texts = {
   correct: {
     open: 'Correct',
     openLabel: 'Correct the address',
+    key: 'E',
     title: 'Correct address',
     save: 'Save address',
     maskedHint: 'Enter it only if it changes.',
