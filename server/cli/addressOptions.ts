@@ -48,6 +48,10 @@ export const correctAddressOf = (
       name: options.receiver ?? receiverName ?? '',
       contactNumber: options.receiverPhone ?? receiverContactNumber ?? '',
     }
+    const changesReceiver = options.receiver !== undefined || options.receiverPhone !== undefined
+    if (changesReceiver && !(receiver.name && receiver.contactNumber)) {
+      throw new Error('Specify both --receiver and --receiver-phone.')
+    }
     await correctAddress(context, orderNumber, {
       ...{ geocoder, warehousesAt: warehousesAround },
       from: boardStateOf(order),
@@ -62,6 +66,6 @@ export const correctAddressOf = (
         postalCode: options.pin ?? address.postalCode,
         ...{ latitude: undefined, longitude: undefined },
       },
-      ...((options.receiver || options.receiverPhone) && { receiver }),
+      ...(changesReceiver && { receiver }),
     })
   })

@@ -13,6 +13,7 @@ import {
   type CatalogueDeps,
 } from '#server/features/catalogue/catalogueHandlers.ts'
 import { checkoutHandlers } from '#server/features/checkout/checkoutHandlers.ts'
+import { phoneOrderHandlers } from '#server/features/checkout/phoneOrders/phoneOrderHandlers.ts'
 import { couponHandlers } from '#server/features/coupons/couponHandlers.ts'
 import { locationHandlers } from '#server/features/location/locationHandlers.ts'
 import { nearestWarehouse, warehousesAround } from '#server/features/location/warehouses.ts'
@@ -25,7 +26,11 @@ import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHand
 import { riderHandlers } from '#server/features/orders/staff/riderHandlers.ts'
 import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
-import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
+import {
+  openHeldLink,
+  type PaymentLinkDeps,
+  sendHeldLinkAgain,
+} from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
 import { stockHandlers } from '#server/features/stock/stockHandlers.ts'
@@ -87,6 +92,16 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       provider: deps.provider,
       hashAddress,
       hasRateLimits: deps.hasRateLimits,
+    }),
+    ...phoneOrderHandlers({
+      ...{ warehouseFor: nearestWarehouse, geocoder, hashAddress },
+      hashPhone: createPhoneHasher(deps.pepper),
+      hasRateLimits: deps.hasRateLimits,
+      providerName: deps.provider.name,
+      links: {
+        openLink: (db, orderId) => openHeldLink(db, deps.provider, orderId),
+        sendLinkAgain: (db, orderId) => sendHeldLinkAgain(db, deps.provider, orderId),
+      },
     }),
     ...paymentHandlers(deps),
     ...couponHandlers(deps),
