@@ -29,6 +29,7 @@ import {
   yesOption,
 } from './terminal.ts'
 import { type AddressOptions, correctAddressOf, withAddressOptions } from './addressOptions.ts'
+import { placeOrderCommand } from './placeOrderCommand.ts'
 import { printOrder } from './printOrder.ts'
 import { withStore } from './withStore.ts'
 
@@ -337,7 +338,18 @@ const correct = step<AddressOptions>(
 )
 
 export const orderCommand = new Command('order').description('manage orders')
-for (const command of [list, show, correct, pack, send, onTheWay, arrived, trial, settle]) {
+for (const command of [
+  list,
+  show,
+  placeOrderCommand,
+  correct,
+  pack,
+  send,
+  onTheWay,
+  arrived,
+  trial,
+  settle,
+]) {
   orderCommand.addCommand(command)
 }
 for (const command of [paid, delivered, refused, cancel]) orderCommand.addCommand(command)

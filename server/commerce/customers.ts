@@ -25,10 +25,7 @@ export function userOf(row: UserRow): User {
 }
 
 /** The customer with a number who has signed up. For somebody whose account the staff have opened, that is still to come. */
-export async function signedUpUser(
-  db: Database,
-  contactNumber: string,
-): Promise<User | undefined> {
+export async function signedUpUser(db: Database, contactNumber: string): Promise<User | undefined> {
   const row = await rowByPhone(db, contactNumber)
   return row && !row.awaitsSignup ? userOf(row) : undefined
 }

@@ -96,8 +96,7 @@ function paymentLinkPage(link: ProviderObject | undefined) {
 }
 
 const isPayable = ({ status, expire_by: expireBy }: ProviderObject) =>
-  status === 'created' &&
-  (typeof expireBy !== 'number' || clock.now().getTime() < expireBy * 1000)
+  status === 'created' && (typeof expireBy !== 'number' || clock.now().getTime() < expireBy * 1000)
 
 function paymentLinkContent(link: ProviderObject) {
   const { description, amount, status } = link

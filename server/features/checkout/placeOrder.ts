@@ -200,4 +200,3 @@ function limitReservations({ db, userId }: CustomerContext): Promise<void> {
   }
   return limitRate(db, limit, 'You’ve started too many payments. Please try again in an hour.')
 }
-

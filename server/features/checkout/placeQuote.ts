@@ -44,7 +44,10 @@ export function requirePayable(amountPaise: number): void {
 }
 
 /** Cash on delivery: the order is placed at once. */
-export async function placeCash(customer: CustomerContext, draft: OrderRequest): Promise<PlacedOrder> {
+export async function placeCash(
+  customer: CustomerContext,
+  draft: OrderRequest,
+): Promise<PlacedOrder> {
   if (draft.quote.cart.purchaseType !== 'Standard') {
     throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
   }

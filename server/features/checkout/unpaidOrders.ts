@@ -79,4 +79,3 @@ async function releaseReservations(db: Database, { unpaidOrders, lines, next }: 
   )
   for (const id of ids) await releaseReservation(db, id)
 }
-

@@ -51,11 +51,7 @@ async function sendClaimed(db: Database, provider: PaymentProvider, order: Order
 
 type LinkAndOrder = { link: LinkRow; order: OrderRow }
 
-async function sendToProvider(
-  db: Database,
-  provider: PaymentProvider,
-  linkToSend: LinkAndOrder,
-) {
+async function sendToProvider(db: Database, provider: PaymentProvider, linkToSend: LinkAndOrder) {
   const { link, order } = linkToSend
   if (link.providerOrderId) return provider.sendLinkAgain(link.providerOrderId)
   const [user] = await db.select().from(users).where(eq(users.id, order.userId))

@@ -47,7 +47,8 @@ const PhoneOrderItems = v.pipe(
   v.minLength(1, 'Add an item'),
   v.maxLength(rules.cart.maxLines),
   v.check(
-    (items) => new Set(items.map(({ productId, size }) => `${size} ${productId}`)).size === items.length,
+    (items) =>
+      new Set(items.map(({ productId, size }) => `${size} ${productId}`)).size === items.length,
     'Give each size of a product once, with its quantity',
   ),
 )

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 
 import { AddressLabel } from '#contract/account.ts'
 import { typedPinCode } from '#contract/values/codes.ts'
@@ -107,13 +107,11 @@ type TextProps = {
   placeholder?: string | undefined
   /** Whether a dialog opens with the focus on it. */
   isFirst?: boolean
-  /** At the end of the field. */
-  children?: ReactNode
 }
 
 export function TextField({ name, hint, value, onType, isFirst = false, ...field }: TextProps) {
   const id = useId()
-  const { max, type = 'text', inputMode, placeholder, children } = field
+  const { max, type = 'text', inputMode, placeholder } = field
   return (
     <div className={styles.field}>
       <label htmlFor={id}>{name}</label>
@@ -126,7 +124,6 @@ export function TextField({ name, hint, value, onType, isFirst = false, ...field
         onChange={({ target }) => onType(target.value)}
       />
       {hint && <small id={`${id}-hint`}>{hint}</small>}
-      {children}
     </div>
   )
 }

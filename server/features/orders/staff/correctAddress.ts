@@ -109,11 +109,7 @@ export async function readDeliveryPlace(
     ...{ city: place.city, state: place.state },
     warehouses: around.map((warehouse) => ({
       ...{ id: warehouse.id, name: warehouse.name, isOpen: isWarehouseOpen(warehouse) },
-      promisedBy: promisedArrival(
-        warehouse.deliveryMinutes,
-        clock.now(),
-        terms,
-      ).toISOString(),
+      promisedBy: promisedArrival(warehouse.deliveryMinutes, clock.now(), terms).toISOString(),
     })),
   }
 }
@@ -171,7 +167,10 @@ async function requireSameWarehouse(
   { latitude, longitude }: OrderAddress,
   { warehouse, warehousesAt }: OwnWarehouse,
 ): Promise<void> {
-  const point = pointOf({ latitude: Number(latitude) || null, longitude: Number(longitude) || null })
+  const point = pointOf({
+    latitude: Number(latitude) || null,
+    longitude: Number(longitude) || null,
+  })
   if (!point) {
     const sentence = 'We don’t know this PIN code. Check it, and the city.'
     throw new StoreError('invalid', sentence, { fields: { 'address.postalCode': sentence } })
