@@ -27,9 +27,10 @@ import { riderHandlers } from '#server/features/orders/staff/riderHandlers.ts'
 import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
 import {
+  claimHeldLink,
   openHeldLink,
   type PaymentLinkDeps,
-  sendHeldLinkAgain,
+  sendHeldLink,
 } from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
@@ -100,7 +101,8 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       providerName: deps.provider.name,
       links: {
         openLink: (db, orderId) => openHeldLink(db, deps.provider, orderId),
-        sendLinkAgain: (db, orderId) => sendHeldLinkAgain(db, deps.provider, orderId),
+        claimLink: (tx, order) => claimHeldLink(tx, deps.provider, order),
+        sendLink: (db, orderId) => sendHeldLink(db, deps.provider, orderId),
       },
     }),
     ...paymentHandlers(deps),

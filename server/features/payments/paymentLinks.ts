@@ -35,16 +35,16 @@ export async function sendPaymentLink(
 ): Promise<void> {
   const order = await requirePayable(customer, orderId)
   if (hasRateLimits) await limitSends(customer, order)
-  await sendClaimed(customer.db, provider, order)
+  const link = await claimLink(customer.db, order, provider.name)
+  await sendOrUnclaim(customer.db, provider, { link, order })
 }
 
-async function sendClaimed(db: Database, provider: PaymentProvider, order: OrderRow) {
-  const link = await claimLink(db, order, provider.name)
+async function sendOrUnclaim(db: Database, provider: PaymentProvider, claimed: LinkAndOrder) {
   try {
-    await sendToProvider(db, provider, { link, order })
+    await sendToProvider(db, provider, claimed)
   } catch (error) {
     // Nothing was sent, so it can be retried at once.
-    await db.update(payments).set({ linkSentAt: null }).where(eq(payments.id, link.id))
+    await db.update(payments).set({ linkSentAt: null }).where(eq(payments.id, claimed.link.id))
     throw error
   }
 }
@@ -69,8 +69,8 @@ async function sendToProvider(db: Database, provider: PaymentProvider, linkToSen
 const isOpenLink = and(eq(payments.kind, 'link'), eq(payments.status, 'created'))
 
 /**
- * Sends the link of an order on the phone, which awaits its payment. Once it was sent, nothing happens: `sendHeldLinkAgain`
- * sends it again.
+ * Sends the link of an order on the phone, which awaits its payment. Once it was sent, nothing happens: `claimHeldLink`
+ * and `sendHeldLink` send it again.
  */
 export async function openHeldLink(
   db: Database,
@@ -97,18 +97,33 @@ export async function openHeldLink(
     .where(eq(payments.id, unsent.link.id))
 }
 
-/** @throws StoreError 'not_allowed_now' within a minute after the link was sent, or once the order awaits no payment */
-export async function sendHeldLinkAgain(
+/**
+ * Claims another message with the link of an order that awaits its payment, in the caller's transaction. `sendHeldLink` then
+ * sends it.
+ *
+ * @throws StoreError 'not_allowed_now' within a minute after the last one
+ */
+export async function claimHeldLink(
+  tx: Database,
+  provider: PaymentProvider,
+  order: OrderRow,
+): Promise<void> {
+  await claimLink(tx, order, provider.name)
+}
+
+/** Sends the link that was claimed. */
+export async function sendHeldLink(
   db: Database,
   provider: PaymentProvider,
   orderId: string,
 ): Promise<void> {
-  const [order] = await db
-    .select()
-    .from(orders)
-    .where(and(eq(orders.id, orderId), eq(orders.checkoutStatus, 'awaiting_payment')))
-  if (!order) throw new StoreError('not_allowed_now', 'The link is no longer valid')
-  await sendClaimed(db, provider, order)
+  const [claimed] = await db
+    .select({ link: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.id, orderId), isOpenLink))
+  if (!claimed) throw new StoreError('not_allowed_now', 'The link is no longer valid')
+  await sendOrUnclaim(db, provider, claimed)
 }
 
 /** How long a link may be unsent until the sweep sends it: who placed the order is doing so. */

@@ -73,9 +73,14 @@ function linkOrderOf({ order, user, link }: Row): LinkOrder {
   }
 }
 
-/** Records that the link is sent again. The provider is asked afterwards, outside the transaction. */
-export async function recordLinkSent(context: StaffContext, number: string): Promise<void> {
+/** Claims another message with the link. The provider sends it afterwards, outside the transaction. */
+export async function claimLinkAgain(
+  context: StaffContext,
+  number: string,
+  claimLink: (tx: Database, order: OrderRow) => Promise<void>,
+): Promise<void> {
   const order = await lockWaiting(context, number)
+  await claimLink(context.db, order)
   await context.record({
     ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
     ...{ action: phoneOrderDone.linkSent, before: {}, after: {} },

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { orders } from '#server/database/schema/orders.ts'
+import { type OrderRow, orders } from '#server/database/schema/orders.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { findCaller } from './callers.ts'
-import { readLinkOrder, readLinkOrders, recordLinkSent, releaseLinkOrder } from './linkOrders.ts'
+import { readLinkOrder, readLinkOrders, claimLinkAgain, releaseLinkOrder } from './linkOrders.ts'
 import { quotePhoneOrder } from './phoneQuote.ts'
 import { type PhoneOrderDeps, placePhoneOrder } from './placePhoneOrder.ts'
 
@@ -13,7 +13,9 @@ import { type PhoneOrderDeps, placePhoneOrder } from './placePhoneOrder.ts'
 type LinkSender = {
   /** Sends the link of an order that awaits its payment; a repeated call sends nothing. */
   openLink: (db: Database, orderId: string) => Promise<void>
-  sendLinkAgain: (db: Database, orderId: string) => Promise<void>
+  /** Claims another message with the link, which `sendLink` then sends; refused within a minute after the last one. */
+  claimLink: (tx: Database, order: OrderRow) => Promise<void>
+  sendLink: (db: Database, orderId: string) => Promise<void>
 }
 
 /** Orders that the staff place for a customer on the phone. */
@@ -44,11 +46,11 @@ export function phoneOrderHandlers({ links, ...deps }: PhoneOrderDeps & { links:
       ok({ result: { data: await readLinkOrders(db, actor) } }),
     sendLinkAgain: {
       begin: async ({ staff: context, params: { number = '' } }) => {
-        await recordLinkSent(context, number)
+        await claimLinkAgain(context, number, links.claimLink)
         return ok({ result: await readLinkOrder(context.db, context.actor, number) })
       },
       finish: async ({ db, staff: { actor } }, { result: { number } }) => {
-        await links.sendLinkAgain(db, await idOf(db, number))
+        await links.sendLink(db, await idOf(db, number))
         return ok({ result: await readLinkOrder(db, actor, number) })
       },
     },
