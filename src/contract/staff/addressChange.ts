@@ -2,6 +2,7 @@ import * as v from 'valibot'
 
 import { NewAddress } from '#contract/account.ts'
 import { Receiver } from '#contract/cart.ts'
+import { Latitude, Longitude } from '#contract/location.ts'
 import { isPinCode } from '#contract/values/codes.ts'
 import { BoardState } from './orderMoves.ts'
 import { Instant } from './people.ts'
@@ -29,12 +30,15 @@ export const CorrectAddress = v.object({
 })
 export type CorrectAddress = v.InferOutput<typeof CorrectAddress>
 
-/** What the form asks about a PIN code while somebody types it. */
+/** What the form asks about a PIN code while somebody types it, and about the point of a saved address. */
 export const PlaceQuery = v.object({
   postalCode: v.pipe(v.string(), v.check(isPinCode)),
+  latitude: v.optional(Latitude),
+  longitude: v.optional(Longitude),
 })
+export type PlaceQuery = v.InferOutput<typeof PlaceQuery>
 
-/** The place of a PIN code, and the warehouses whose area it is in, the nearest first. */
+/** The place of a PIN code, and the warehouses whose area it or the point is in, the nearest first. */
 export const DeliveryPlace = v.object({
   /** Null for a PIN code that nobody knows. */
   city: v.nullable(v.string()),

@@ -26,12 +26,16 @@ export const addressFormOf = (address: StaffOrder['address']): AddressForm => ({
 
 export type PlaceCheck = ReturnType<typeof useDeliveryPlace>
 
-/** Where a PIN code is and which warehouse delivers there, once all of it is typed. */
-export function useDeliveryPlace(postalCode: string) {
+/** The point of a saved address; both parts are empty if it is not known. */
+type SavedPoint = { latitude: string; longitude: string }
+
+/** Where a PIN code is and which warehouse delivers there, or to the point, once all of it is typed. */
+export function useDeliveryPlace(postalCode: string, point?: SavedPoint) {
   const isComplete = isPinCode(postalCode)
+  const query = { postalCode, ...(point?.latitude && point) }
   const { data, problem, isReading, refresh } = useRead(
     'readDeliveryPlace',
-    isComplete ? { query: { postalCode } } : null,
+    isComplete ? { query } : null,
     { shouldRetryOnError: false },
   )
   const place: DeliveryPlace | undefined = isComplete ? data?.result : undefined

@@ -2,6 +2,7 @@ import {
   everybody,
   managers,
   orderRoles,
+  phoneRoles,
   type StaffRole,
   warehouseRoles,
 } from '#contract/staff/roles.ts'
@@ -11,6 +12,7 @@ type Group = keyof typeof texts.groups
 export type PageName =
   | 'board'
   | 'order'
+  | 'newOrder'
   | 'pickList'
   | 'handOver'
   | 'print'
@@ -54,6 +56,14 @@ export const pages: readonly DeskPage[] = [
     icon: 'box',
     roles: orderRoles,
     load: () => import('#desk/orders/OrderPage.tsx'),
+  },
+  {
+    name: 'newOrder',
+    path: '/orders/new',
+    label: texts.pages.newOrder,
+    icon: 'plus',
+    roles: phoneRoles,
+    load: () => import('#desk/phone/NewOrderPage.tsx'),
   },
   {
     name: 'pickList',

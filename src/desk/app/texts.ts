@@ -40,6 +40,7 @@ export const texts = {
   pages: {
     board: 'Board',
     order: 'Order',
+    newOrder: 'New order',
     pickList: 'Pick list',
     handOver: 'Hand-over',
     print: 'Print',

@@ -110,6 +110,7 @@ export const texts = {
   offline: 'Not live',
   summary: (status: string, open: number, late: number) =>
     [status, `${open} open`, late > 0 && `${late} late`].filter(Boolean).join(' · '),
+  takeOrder: 'New order',
   sound: 'Sound for new orders',
   soundIs: (isOn: boolean) => `Sound for new orders: ${isOn ? 'on' : 'off'}`,
   stages,
@@ -242,6 +243,7 @@ export const texts = {
     ['R', 'Mark ready'],
     ['A', 'Assign a rider'],
     ['F', 'Filter'],
+    ['N', 'Take an order on the phone'],
     ['Esc', 'Close, or clear'],
     ['?', 'These keys'],
   ] as const,

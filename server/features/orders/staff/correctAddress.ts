@@ -8,6 +8,7 @@ import {
   type CorrectAddress,
   correctableStates,
   type DeliveryPlace,
+  type PlaceQuery,
 } from '#contract/staff/addressChange.ts'
 import { boardStateOf, stateText } from '#contract/staff/orderMoves.ts'
 import { termsOf } from '#contract/storeTerms.ts'
@@ -95,16 +96,18 @@ export const countCorrections = (db: Database, orderId: string): Promise<number>
     ),
   )
 
-/** Where a PIN code is, and when which warehouse would deliver there. */
+/** Where a PIN code is, and when which warehouse would deliver there or to the point of an address. */
 export async function readDeliveryPlace(
   db: Database,
-  postalCode: string,
+  { postalCode, latitude, longitude }: PlaceQuery,
   { geocoder, warehousesAt }: AddressDeps,
 ): Promise<DeliveryPlace> {
   const place = await geocoder.geocode({ street: '', city: '', state: '', postalCode })
   if (place?.postalCode !== postalCode) return { city: null, state: null, warehouses: [] }
   const terms = termsOf(await readStoreFacts(db))
-  const around = await warehousesAt(db, place)
+  const isPlaced = latitude !== undefined && longitude !== undefined
+  const point = isPlaced ? { latitude: Number(latitude), longitude: Number(longitude) } : place
+  const around = await warehousesAt(db, point)
   return {
     ...{ city: place.city, state: place.state },
     warehouses: around.map((warehouse) => ({

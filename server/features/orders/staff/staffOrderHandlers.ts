@@ -74,8 +74,8 @@ export function staffOrderHandlers({ orderEvents, ...addressDeps }: StaffOrderDe
       await correctAddress(context, number, { ...body, ...addressDeps })
       return ok({ result: await readStaffOrder(context.db, context.actor, number) })
     },
-    readDeliveryPlace: async ({ staff: { db }, query: { postalCode } }) =>
-      ok({ result: await readDeliveryPlace(db, postalCode, addressDeps) }),
+    readDeliveryPlace: async ({ staff: { db }, query }) =>
+      ok({ result: await readDeliveryPlace(db, query, addressDeps) }),
     addOrderNote: async ({ staff: { db, actor, record }, params, body: { text } }) => {
       const number = params.number ?? ''
       await withLockedOrder(db, number, async (tx, order) => {
