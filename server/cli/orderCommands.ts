@@ -28,6 +28,9 @@ import {
   type YesOption,
   yesOption,
 } from './terminal.ts'
+import { type AddressOptions, correctAddressOf, withAddressOptions } from './addressOptions.ts'
+import { placeOrderCommand } from './placeOrderCommand.ts'
+import { printOrder } from './printOrder.ts'
 import { withStore } from './withStore.ts'
 
 const orderNumberArgument = ['<number>', 'the order number, such as PEH-KAB55N'] as const
@@ -318,8 +321,35 @@ const refused = step({
   doneText: (order) => `${order.orderNumber} was refused at the door.${pendingRefundText(order)}`,
 })
 
+const correct = step<AddressOptions>(
+  {
+    name: 'correct-address',
+    description: 'correct where an order goes and who receives it, before it leaves',
+    run: correctAddressOf,
+    doneText: ({ orderNumber, address, promisedBy }) =>
+      `${orderNumber} goes to ${address.street}, ${address.city} ${address.postalCode}${promisedBy ? `, promised by ${formatTime(promisedBy)}` : ''}.`,
+  },
+  (command) =>
+    withAddressOptions(command).hook('preAction', (_, action) => {
+      const { json: _json, ...changes } = action.opts<AddressOptions & JsonOption>()
+      if (Object.keys(changes).length > 0) return
+      action.error('error: specify what to correct, such as --house', { exitCode: 2 })
+    }),
+)
+
 export const orderCommand = new Command('order').description('manage orders')
-for (const command of [list, show, pack, send, onTheWay, arrived, trial, settle]) {
+for (const command of [
+  list,
+  show,
+  placeOrderCommand,
+  correct,
+  pack,
+  send,
+  onTheWay,
+  arrived,
+  trial,
+  settle,
+]) {
   orderCommand.addCommand(command)
 }
 for (const command of [paid, delivered, refused, cancel]) orderCommand.addCommand(command)
@@ -339,62 +369,3 @@ const agents = new Command('list')
   )
 
 export const agentCommand = new Command('agent').description('delivery agents').addCommand(agents)
-
-/** Prints an order with everything needed to pack and deliver it and to answer the customer. */
-function printOrder(order: AdminOrder): void {
-  const packed = order.packedAt ? `, packed ${formatTime(order.packedAt)}` : ''
-  print(`${order.orderNumber}  ${order.status}  ${order.purchaseType}`)
-  print(
-    `Placed ${formatTime(order.placedAt)}${packed}, warehouse ${order.warehouseId ?? 'unknown'}`,
-  )
-  if (order.promisedBy) print(`Promised by ${formatTime(order.promisedBy)}`)
-  print(`To      ${order.receiver.name}, ${order.receiver.contactNumber ?? 'erased'}`)
-  const { street, city, state, postalCode } = order.address
-  print(`        ${oneLine([street, city, state, postalCode].filter(Boolean).join(', '))}`)
-  if (order.agent) print(`With    ${order.agent.name}, ${order.agent.contactNumber}`)
-  print(`Pays    ${formatRupees(order.totalPaise)}, ${order.paymentMethod}, ${order.paymentStatus}`)
-  printTable(order.items.map((item) => ['', ...itemColumns(item)]))
-  for (const { item, returnReason, exchangeReason, refusalReason, returnPhotos } of order.items) {
-    const reason = returnReason ?? exchangeReason
-    if (reason) print(`  Item ${item}: ${oneLine(reason)} ${returnPhotos.join(' ')}`.trimEnd())
-    if (refusalReason) {
-      const kind = exchangeReason ? 'exchange' : 'return'
-      print(`  Item ${item}, ${kind} declined: ${oneLine(refusalReason)}`)
-    }
-  }
-  for (const payment of order.payments) {
-    const { provider, kind, status, amountPaise, providerPaymentId } = payment
-    print(
-      `Payment ${formatRupees(amountPaise)} ${provider} ${kind} ${status} ${providerPaymentId ?? ''}`,
-    )
-  }
-  for (const { id, amountPaise, provider, reason, status } of order.refunds) {
-    print(`Refund  ${formatRupees(amountPaise)} ${provider} ${reason} ${status} ${id}`)
-  }
-  for (const { kind, number } of order.documents) {
-    print(`${kind === 'invoice' ? 'Invoice' : 'Credit note'} ${number}`)
-  }
-  for (const { at, status, item, by } of order.history) {
-    print(`${formatTime(at)}  ${status}${item === null ? '' : `, item ${item}`}, by ${by}`)
-  }
-}
-
-const oneLine = (text: string) => text.replaceAll('\n', ' ')
-
-function itemColumns(item: AdminOrder['items'][number]): string[] {
-  const { size, trialSize, soldSize, exchangeSize } = item
-  const sizes = [
-    `size ${size}`,
-    trialSize && `or ${trialSize}`,
-    soldSize && `kept ${soldSize}`,
-    exchangeSize && `for ${exchangeSize}`,
-  ]
-  return [
-    `${item.item}`,
-    `${item.quantity} x ${item.brand} ${item.name}`,
-    item.code,
-    sizes.filter(Boolean).join(', '),
-    formatRupees(item.netPaise),
-    item.status,
-  ]
-}

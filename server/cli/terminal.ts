@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import * as v from 'valibot'
 
 import { escapeControlCharacters, singleLineText } from '#contract/api/fields.ts'
+import { cleanCode, isPinCode } from '#contract/values/codes.ts'
 import { personName } from '#contract/values/personName.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
@@ -30,6 +31,12 @@ export function parsePersonName(value: string): string {
   const { success, output } = v.safeParse(personName(80), value)
   if (!success) throw new InvalidArgumentError('Must be a name of letters, up to 80 characters.')
   return output
+}
+
+export function parsePincode(text: string): string {
+  const pincode = cleanCode(text)
+  if (!isPinCode(pincode)) throw new InvalidArgumentError('A PIN code must have six digits.')
+  return pincode
 }
 
 /** Parses a date such as 2026-11-23 as the start of that day in India. */

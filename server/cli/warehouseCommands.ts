@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError } from 'commander'
 
 import { dayText } from '#contract/indianTime.ts'
-import { cleanCode, isPinCode } from '#contract/values/codes.ts'
 import {
   addWarehouse,
   changeWarehouse,
@@ -20,6 +19,7 @@ import {
   printJson,
   printTable,
   parseDay,
+  parsePincode,
   parseShortText,
   parseWholeNumber,
 } from './terminal.ts'
@@ -32,12 +32,6 @@ const parseDecimal = (min: number, max: number) => (text: string) => {
     throw new InvalidArgumentError(`Must be a number from ${min} to ${max}.`)
   }
   return value
-}
-
-function parsePincode(text: string): string {
-  const pincode = cleanCode(text)
-  if (!isPinCode(pincode)) throw new InvalidArgumentError('A PIN code must have six digits.')
-  return pincode
 }
 
 function parseFutureDay(text: string): Date {

@@ -2,6 +2,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { requireMigrated } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { log } from '#server/platform/observability/log.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { loadPepper } from '#server/platform/storage/secrets.ts'
 import {
   loadEnvFile,
@@ -19,6 +20,9 @@ type StoreContext = {
   publicOrigin: string
   /** The key of hashes that outlive an account. */
   readPepper: () => Promise<string>
+  /** Through whom the store is paid. */
+  providerName: PaymentProvider['name']
+  hasRateLimits: boolean
 }
 
 /**
@@ -28,9 +32,12 @@ type StoreContext = {
 export function withStore(work: (store: StoreContext) => Promise<void>): Promise<void> {
   return withDatabase(async ({ db, background, settings }) => {
     await requireMigrated(background)
-    const { publicOrigin } = settings
-    const readPepper = () => loadPepper(settings, db)
-    await work({ db, background, photoFolder: photoFolder(settings), publicOrigin, readPepper })
+    const { publicOrigin, hasRateLimits } = settings
+    await work({
+      ...{ db, background, photoFolder: photoFolder(settings), publicOrigin, hasRateLimits },
+      readPepper: () => loadPepper(settings, db),
+      providerName: settings.razorpay ? 'razorpay' : 'sandbox',
+    })
   })
 }
 

@@ -30,6 +30,13 @@ export const createAddressHasher =
   (street, postalCode) =>
     createHmac('sha256', pepper).update(`address:${postalCode}:${street}`).digest('base64url')
 
+type CashRefusalOptions = {
+  hashAddress: HashAddress
+  terms: StoreTerms
+  /** Whether the sentence is for the staff instead of the customer. */
+  isForStaff?: boolean
+}
+
 /**
  * Limits orders paid on delivery, because refused ones cost the store stock and couriers. Returns why
  * this customer cannot place another one at this address, as a sentence without its full stop, or
@@ -38,14 +45,15 @@ export const createAddressHasher =
 export async function cashRefusal(
   customer: CustomerContext,
   address: DeliveryAddress,
-  { hashAddress, terms }: { hashAddress: HashAddress; terms: StoreTerms },
+  { hashAddress, terms, isForStaff = false }: CashRefusalOptions,
 ): Promise<string | undefined> {
   const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer)
   if (refused >= limits.maxRefusals) {
     return 'Cash on Delivery isn’t available because earlier orders were refused at the door'
   }
   if (open >= terms.openCashOrders) {
-    return `You already have ${terms.openCashOrders} unpaid Cash on Delivery orders`
+    const who = isForStaff ? 'The customer already has' : 'You already have'
+    return `${who} ${terms.openCashOrders} unpaid Cash on Delivery orders`
   }
   if (isNew && lastDay >= limits.newAccountMaxDaily) {
     return `New accounts can place up to ${limits.newAccountMaxDaily} Cash on Delivery orders a day`

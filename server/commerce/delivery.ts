@@ -15,6 +15,9 @@ export type Warehouse = typeof warehouses.$inferSelect
 /** Finds the warehouse that delivers to a point, if any. */
 export type WarehouseFor = (db: Database, point: Point) => Promise<Warehouse | undefined>
 
+/** Finds the warehouses whose area has a point, the nearest first, closed ones included. */
+export type WarehousesAt = (db: Database, point: Point) => Promise<Warehouse[]>
+
 const tryAndBuyCities = preparedStatement('try_and_buy_cities', [], (db) =>
   db
     .selectDistinct({ city: warehouses.city })
@@ -53,6 +56,10 @@ export async function resolveDeliveryAddress(
   return { address, warehouse }
 }
 
-function pointOf({ latitude, longitude }: AddressRow): Point | undefined {
+/** Where an address is, if that is known. */
+export function pointOf({
+  latitude,
+  longitude,
+}: Pick<AddressRow, 'latitude' | 'longitude'>): Point | undefined {
   return latitude === null || longitude === null ? undefined : { latitude, longitude }
 }

@@ -6,6 +6,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { type LineRow, orderLines, type OrderRow, orders } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
 import {
   stockLevels,
   stockMoves,
@@ -289,8 +290,8 @@ export const orderStockItems = (
   ])
 
 /**
- * Expires an order that was not paid in time and releases its stock and its coupon. A later payment
- * reserves them again if they are still available. Returns false if the order was not awaiting
+ * Expires an order that was not paid in time and releases its stock and its coupon. Its link to pay, if it has one, is
+ * closed at the provider by the payment sweep. A later payment reserves them again if they are still available. Returns false if the order was not awaiting
  * payment.
  */
 export async function releaseReservation(tx: Database, orderId: string): Promise<boolean> {
@@ -304,5 +305,11 @@ export async function releaseReservation(tx: Database, orderId: string): Promise
   const items = orderStockItems(expired, lines)
   await releaseStock(tx, items, { reason: 'hold_expired', reference: orderId })
   await releaseCoupon(tx, orderId)
+  const isOpenLink = and(
+    eq(payments.orderId, orderId),
+    eq(payments.kind, 'link'),
+    eq(payments.status, 'created'),
+  )
+  await tx.update(payments).set({ status: 'cancelled' }).where(isOpenLink)
   return true
 }

@@ -76,6 +76,9 @@ export const orders = {
   holdMs: 15 * minute,
 } as const
 
+/** How long the link to pay of an order on the phone is valid, and its items are held. */
+export const phoneOrders = { holdMs: 30 * minute } as const
+
 export const returnPhotos = {
   max: 5,
   maxBytes: 2 * 1024 * 1024,

@@ -89,6 +89,52 @@ describe('at the same moment', () => {
     }
   })
 
+  test('one corrects the address of an order that another hands over: one does, and the other is told [board.6]', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { number, orderId } = await aCashOrder()
+      const rider = await aRider(store.db)
+      const { token } = await aPerson(store.db, 'owner', { name: 'Lakshmi Iyer' })
+      await store.db.update(orders).set({ packedAt: noon }).where(eq(orders.id, orderId))
+      const ask = staffCalls(api, token)
+      const address = { label: 'home', street: '7 Rajwada', city: 'Indore', postalCode: '452002' }
+
+      const [corrected, handed] = await Promise.all([
+        ask('POST', `/orders/${number}/address`, { from: 'ready', corrections: 0, address }),
+        ask('POST', `/orders/${number}/move`, {
+          ...{ move: 'handOver', from: 'ready', riderId: rider.agentId },
+        }),
+      ])
+
+      // A correction that came first leaves the order ready, so it is handed over with the new address.
+      expect(handed.status).toBe(200)
+      const [order] = await store.db.select().from(orders).where(eq(orders.id, orderId))
+      expect(order?.address.street).toBe(corrected.status === 200 ? '7 Rajwada' : '12 Scheme 78')
+      if (corrected.status !== 200) {
+        expect(corrected).toMatchObject({
+          ...{ status: 409, body: { msg: 'Lakshmi Iyer handed over before you' } },
+        })
+      }
+    }
+  })
+
+  test('two correct the address of one order: the second is told who did [board.6]', async () => {
+    for (let round = 0; round < 10; round++) {
+      const { number } = await aCashOrder()
+      const { token } = await aPerson(store.db, 'support', { name: 'Ravi Rao' })
+      const send = (street: string) =>
+        staffCalls(api, token)('POST', `/orders/${number}/address`, {
+          ...{ from: 'new', corrections: 0 },
+          address: { label: 'home', street, city: 'Indore', postalCode: '452002' },
+        })
+
+      const answers = await Promise.all([send('7 Rajwada'), send('9 Rajwada')])
+
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+      const refused = answers.find(({ status }) => status === 409)
+      expect(refused?.body.msg).toBe('Ravi Rao corrected the address before you')
+    }
+  })
+
   test('one person sends a move twice with one idempotency key: it is made once [board.3]', async () => {
     const { number, orderId } = await aCashOrder()
     const { token } = await aPerson(store.db, 'owner')

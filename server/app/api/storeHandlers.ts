@@ -13,10 +13,11 @@ import {
   type CatalogueDeps,
 } from '#server/features/catalogue/catalogueHandlers.ts'
 import { checkoutHandlers } from '#server/features/checkout/checkoutHandlers.ts'
+import { phoneOrderHandlers } from '#server/features/checkout/phoneOrders/phoneOrderHandlers.ts'
 import { couponHandlers } from '#server/features/coupons/couponHandlers.ts'
 import { locationHandlers } from '#server/features/location/locationHandlers.ts'
-import { nearestWarehouse } from '#server/features/location/warehouses.ts'
-import { geocodeAddress, isArea, isInPincode } from '#server/features/location/gazetteer.ts'
+import { nearestWarehouse, warehousesAround } from '#server/features/location/warehouses.ts'
+import { geocoder } from '#server/features/location/gazetteer.ts'
 import {
   notificationHandlers,
   type NotificationDeps,
@@ -25,7 +26,12 @@ import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHand
 import { riderHandlers } from '#server/features/orders/staff/riderHandlers.ts'
 import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
-import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
+import {
+  claimHeldLink,
+  openHeldLink,
+  type PaymentLinkDeps,
+  sendHeldLink,
+} from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
 import { stockHandlers } from '#server/features/stock/stockHandlers.ts'
@@ -61,11 +67,15 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       requestOtp: createOtpRequest(deps),
       verifyOtp: (db, account, otp) => verifyOtp(db, { contactNumber: account, otp, hashOtp }),
     }),
-    ...staffOrderHandlers(deps),
+    ...staffOrderHandlers({
+      orderEvents: deps.orderEvents,
+      geocoder,
+      warehousesAt: warehousesAround,
+    }),
     ...riderHandlers,
     ...stockHandlers,
     ...accountHandlers({
-      geocoder: { geocode: geocodeAddress, isInPincode, isArea },
+      geocoder,
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),
       hashPhone: createPhoneHasher(deps.pepper),
       hashAddress,
@@ -83,6 +93,17 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       provider: deps.provider,
       hashAddress,
       hasRateLimits: deps.hasRateLimits,
+    }),
+    ...phoneOrderHandlers({
+      ...{ warehouseFor: nearestWarehouse, geocoder, hashAddress },
+      hashPhone: createPhoneHasher(deps.pepper),
+      hasRateLimits: deps.hasRateLimits,
+      providerName: deps.provider.name,
+      links: {
+        openLink: (db, orderId) => openHeldLink(db, deps.provider, orderId),
+        claimLink: (tx, order) => claimHeldLink(tx, deps.provider, order),
+        sendLink: (db, orderId) => sendHeldLink(db, deps.provider, orderId),
+      },
     }),
     ...paymentHandlers(deps),
     ...couponHandlers(deps),

@@ -81,6 +81,10 @@ export const orders = pgTable(
     userId: key()
       .notNull()
       .references(() => users.id),
+    /** Whether the customer placed it in the shop, or the staff for the customer on the phone. */
+    channel: text({ enum: ['shop', 'phone'] })
+      .notNull()
+      .default('shop'),
     checkoutStatus: text({ enum: ['awaiting_payment', 'expired', 'completed'] }).notNull(),
     status: text({ enum: orderStatuses }).notNull().default('Accepted'),
     purchaseType: text({ enum: ['Standard', 'Try and Buy'] }).notNull(),

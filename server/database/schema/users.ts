@@ -1,4 +1,4 @@
-import { date, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, doublePrecision, index, integer, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { timestamptzNow, key, timestamptz, uuidKey } from './columns.ts'
 
@@ -13,6 +13,8 @@ export const users = pgTable('users', {
   email: text().notNull().default(''),
   gender: text({ enum: ['male', 'female', 'other'] }).notNull(),
   dateOfBirth: date({ mode: 'string' }),
+  /** Whether staff opened the account for somebody on the phone, who completes it by signing up. */
+  awaitsSignup: boolean().notNull().default(false),
   createdAt: timestamptzNow(),
   erasedAt: timestamptz(),
 })

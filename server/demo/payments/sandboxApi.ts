@@ -8,6 +8,7 @@ import { readJson } from '#server/platform/http/readBody.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { sandboxCheckoutRoutes } from './sandboxCheckout.ts'
 import { refundPayment } from './sandboxPayments.ts'
 import {
@@ -30,6 +31,11 @@ const NewOrder = v.strictObject({
   receipt: v.optional(Reference),
   notes: v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(256)))),
 })
+const minLinkSeconds = 15 * 60
+const tooSoon = 'expire_by should be at least 15 minutes after current time'
+const isLaterThanMinimum = (seconds: number) =>
+  seconds >= clock.now().getTime() / 1000 + minLinkSeconds
+
 const NewLink = v.object({
   amount: Amount,
   currency: v.literal('INR'),
@@ -39,6 +45,8 @@ const NewLink = v.object({
   customer: v.object({ name: v.string(), contact: v.pipe(v.string(), v.regex(/^\+91\d{10}$/)) }),
   notify: v.object({ sms: v.boolean(), email: v.boolean() }),
   reminder_enable: v.optional(v.boolean()),
+  /** In seconds since 1970. */
+  expire_by: v.optional(v.pipe(v.number(), v.integer(), v.check(isLaterThanMinimum, tooSoon))),
 })
 const NewRefund = v.strictObject({
   amount: v.optional(Amount),
@@ -138,6 +146,7 @@ async function parseBody<Schema extends v.GenericSchema>(c: Context, schema: Sch
 }
 
 type SandboxLink = {
+  expire_by?: number | undefined
   amount: number
   currency: 'INR'
   reference_id: string

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 
 import * as rules from '#contract/rules.ts'
 import { readJson } from '#server/platform/http/readBody.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { payOrder, SandboxPay, checkoutResponse } from './sandboxPayments.ts'
 import { type ProviderObject, readObject, rejectCall, type SandboxDeps } from './sandboxStore.ts'
 
@@ -38,7 +39,7 @@ export function sandboxCheckoutRoutes({ db, keys }: SandboxDeps) {
     })
     .post('/sandbox/pay/:id', async (c) => {
       const link = await readObject(db, 'payment_link', c.req.param('id'))
-      if (link?.status === 'created') {
+      if (link && isPayable(link)) {
         const pay = { order_id: String(link.order_id), method: 'upi', outcome: 'success' }
         await payOrder(db, v.parse(SandboxPay, pay))
       }
@@ -94,12 +95,16 @@ function paymentLinkPage(link: ProviderObject | undefined) {
     </html>`
 }
 
-function paymentLinkContent({ description, amount, status }: ProviderObject) {
+const isPayable = ({ status, expire_by: expireBy }: ProviderObject) =>
+  status === 'created' && (typeof expireBy !== 'number' || clock.now().getTime() < expireBy * 1000)
+
+function paymentLinkContent(link: ProviderObject) {
+  const { description, amount, status } = link
   const rupees = (Number(amount) / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 })
   if (status === 'paid')
     return html`<h1>Paid ₹${rupees}</h1>
       <p>${String(description)}</p>`
-  if (status !== 'created') return html`<h1>This link has expired</h1>`
+  if (!isPayable(link)) return html`<h1>This link has expired</h1>`
   return html`<h1>Pay ₹${rupees}</h1>
     <p>${String(description)}</p>
     <p>This is a test payment in the demo store. You won’t be charged.</p>

@@ -2,8 +2,9 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
 import type { Profile, User } from '#contract/account.ts'
+import { addAddress, type Geocoder } from '#server/commerce/addresses.ts'
 import type { HashAddress } from '#server/commerce/cashOnDelivery.ts'
-import { userOf } from '#server/commerce/customers.ts'
+import { addressOf, userOf } from '#server/commerce/customers.ts'
 import { accountNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { users } from '#server/database/schema/users.ts'
@@ -11,7 +12,6 @@ import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
 import * as addressBook from './addresses.ts'
-import type { Geocoder } from './addresses.ts'
 import { eraseUser, exportUser } from './personalData.ts'
 
 type AccountDeps = {
@@ -52,7 +52,7 @@ export function accountHandlers(deps: AccountDeps) {
     readAddresses: async ({ customer }) =>
       ok({ address: await addressBook.readAddresses(customer) }),
     addAddress: async ({ customer, body }) =>
-      ok({ address: await addressBook.addAddress(customer, body, geocoder) }),
+      ok({ address: addressOf(await addAddress(customer, body, geocoder)) }),
     updateAddress: async ({ customer, body }) =>
       ok({ address: await addressBook.changeAddress(customer, body, geocoder) }),
     deleteAddress: async ({ customer, params }) => {

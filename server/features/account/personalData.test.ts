@@ -67,7 +67,8 @@ const stored: Record<string, Record<string, string>> = {
       name: 'an order number, or of the staff',
       action: 'a word in the code',
     },
-    ...{ before: 'names of states, or of the staff', after: 'its reason is cleared' },
+    before: 'names of states, or of the staff; a corrected address is cleared',
+    after: 'its reason and a corrected address are cleared',
   },
   users: {
     ...{ contactNumber: 'cleared', phoneHash: 'cleared', email: 'cleared' },

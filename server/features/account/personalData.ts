@@ -273,8 +273,11 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
     .where(eq(orders.userId, userId))
 }
 
+/** What the history keeps of a corrected address. */
+const correctedFields = sql.raw(`'{address,receiver,receiverPhone}'`)
+
 /**
- * Removes what the staff wrote about a customer's orders: notes, the reasons in the history, and the stored responses,
+ * Removes what the staff wrote about a customer's orders: notes, the reasons and addresses in the history, and the stored responses,
  * which show the order with its address.
  */
 async function clearStaffTexts(tx: Database, userId: string) {
@@ -295,7 +298,10 @@ async function clearStaffTexts(tx: Database, userId: string) {
   await tx.execute(sql`select set_config('pehno.is_erasing', 'yes', true)`)
   await tx
     .update(staffHistory)
-    .set({ after: sql`${staffHistory.after} - 'reason' - 'note'` })
+    .set({
+      before: sql`${staffHistory.before} - ${correctedFields}::text[]`,
+      after: sql`${staffHistory.after} - 'reason' - 'note' - ${correctedFields}::text[]`,
+    })
     .where(and(eq(staffHistory.subject, 'order'), inArray(staffHistory.subjectId, ids)))
   await tx.execute(sql`select set_config('pehno.is_erasing', '', true)`)
 }

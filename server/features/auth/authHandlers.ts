@@ -4,7 +4,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import type { Signup, LoginResult } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
-import { userByPhone, userOf } from '#server/commerce/customers.ts'
+import { signedUpUser, userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { consents, signupTokens, users } from '#server/database/schema/users.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
@@ -70,13 +70,13 @@ export function authHandlers(deps: AuthDeps) {
   return {
     login: async ({ db, body: { contactNumber }, context }) => {
       const resendAfterSeconds = await requestOtp({ db, contactNumber, context })
-      const user = await userByPhone(db, contactNumber)
+      const user = await signedUpUser(db, contactNumber)
       return ok({ result: { isNewUser: !user, resendAfterSeconds } })
     },
 
     verifyOtp: async ({ db, body: { contactNumber, otp } }) => {
       await verifyOtp(db, { contactNumber, otp, hashOtp })
-      const user = await userByPhone(db, contactNumber)
+      const user = await signedUpUser(db, contactNumber)
       if (user) {
         await savePhoneHash(db, user._id, hashPhone(contactNumber))
         return ok({ result: { token: await openSession(db, user._id), user } })
@@ -109,20 +109,25 @@ async function issueSignupToken(db: Database, contactNumber: string): Promise<st
   return token
 }
 
-/** Creates the account of a verified phone number and logs in. */
+/** Creates the account of a verified phone number, or completes the one that the staff have opened, and logs in. */
 async function signUp(db: Database, signup: Signup, hashPhone: HashPhone): Promise<LoginResult> {
   validateDateOfBirth(signup.dateOfBirth)
   return db.transaction(async (tx) => {
     await redeemSignupToken(tx, signup)
     const { firstName, lastName = '', gender, dateOfBirth, contactNumber } = signup
+    const person = { firstName, lastName, gender, dateOfBirth }
     const [row] = await tx
       .insert(users)
       .values({
-        ...{ firstName, lastName, gender, dateOfBirth, contactNumber },
+        ...{ ...person, contactNumber },
         phoneHash: hashPhone(contactNumber),
         createdAt: clock.now(),
       })
-      .onConflictDoNothing()
+      .onConflictDoUpdate({
+        target: users.contactNumber,
+        set: { ...person, awaitsSignup: false },
+        setWhere: eq(users.awaitsSignup, true),
+      })
       .returning()
     if (!row) throw new StoreError('conflict', 'This number already has an account. Please log in.')
     await tx.insert(consents).values({

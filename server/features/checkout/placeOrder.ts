@@ -1,46 +1,36 @@
-import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
 
 import type { CartLine } from '#contract/cart.ts'
-import { keptPromise } from '#contract/deliveryPromise.ts'
 import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
-import type { Paise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
-import { maxCashPaise, termsOf } from '#contract/storeTerms.ts'
 import { adjacentSizes } from '#contract/catalogue/stock.ts'
-import { lockCoupons } from '#server/commerce/coupons.ts'
 import {
   resolveDeliveryAddress,
   type Warehouse,
   type WarehouseFor,
 } from '#server/commerce/delivery.ts'
 import { trialUnavailable } from '#server/commerce/errors.ts'
-import {
-  lockStock,
-  orderStockItems,
-  type StockItem,
-  reserveStock,
-  releaseReservation,
-} from '#server/commerce/stock.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
-import { type LineRow, orderLines, orders, type OrderRow } from '#server/database/schema/orders.ts'
+import { orders, type OrderRow } from '#server/database/schema/orders.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
-import type { Database } from '#server/database/client/connect.ts'
-import type { AddressRow } from '#server/commerce/customers.ts'
+import type { HashAddress } from '#server/commerce/cashOnDelivery.ts'
 import {
-  cashRefusal,
-  type HashAddress,
-  normalizedStreet,
-  squaresAround,
-} from '#server/commerce/cashOnDelivery.ts'
-import { hashCart, lockCart, type Quote, quoteCart, redeemCoupon } from './quote.ts'
-import { type OrderDraft, writeOrder } from './writeOrder.ts'
+  type OrderRequest,
+  placeCash,
+  placedOrder,
+  placeWithoutOnlinePayment,
+  promiseFor,
+  requirePayable,
+  reserveAndWrite,
+} from './placeQuote.ts'
+import { hashCart, lockCart, type Quote, quoteCart } from './quote.ts'
+import { lockUnpaidOrders } from './unpaidOrders.ts'
 
 export type PlaceOrderDeps = {
   warehouseFor: WarehouseFor
@@ -49,22 +39,14 @@ export type PlaceOrderDeps = {
   hasRateLimits: boolean
 }
 
-type OrderRequest = Omit<OrderDraft, 'id' | 'payment' | 'expectedPayment'> & {
-  cartHash: string
-  provider: PaymentProvider
-  hashAddress: HashAddress
-  hasRateLimits: boolean
-}
-
 /**
- * Creates an order from the cart, in the transaction that stores the idempotent response. Locks are
- * always taken in the same order, so that concurrent buyers cannot deadlock: cart, address (for
- * cash), unpaid orders, stock, coupon.
+ * Creates an order from the cart, in the transaction that stores the idempotent response. A placed order empties the
+ * cart; one that awaits its payment leaves it unchanged.
  */
 export async function placeOrder(
   customer: CustomerContext,
   request: PlaceOrder,
-  { warehouseFor, ...deps }: PlaceOrderDeps,
+  { warehouseFor, provider, ...limits }: PlaceOrderDeps,
 ): Promise<PlacedOrder> {
   const cart = await lockCart(customer)
   const delivery = await resolveDeliveryAddress(customer, request.addressId, warehouseFor)
@@ -72,67 +54,33 @@ export async function placeOrder(
   const facts = await readStoreFacts(customer.db)
   requireUnchanged(quote, request)
   requireTrialAllowed(quote, delivery.warehouse)
-  const receiver = request.receiver
-  const cartHash = hashCart(quote, { ...delivery, receiver })
-  const shownPromise = request.promisedBy ? new Date(request.promisedBy) : undefined
-  const promisedBy = keptPromise(
-    shownPromise,
-    { deliveryTime: delivery.warehouse.deliveryMinutes, terms: termsOf(facts) },
-    clock.now(),
-  )
-  const draft = { quote, ...delivery, facts, receiver, promisedBy, cartHash, ...deps }
-  return request.paymentMethod === 'prepaid'
-    ? placePrepaid(customer, draft)
-    : placeCash(customer, draft)
-}
-
-/** Cash on delivery: the order is placed at once and the cart is emptied. */
-async function placeCash(customer: CustomerContext, draft: OrderRequest): Promise<PlacedOrder> {
-  if (draft.quote.cart.purchaseType !== 'Standard') {
-    throw new StoreError('not_allowed_now', 'Cash on Delivery is for Standard delivery only')
+  const { receiver } = request
+  const draft: OrderRequest = {
+    ...{ quote, ...delivery, facts, receiver, ...limits },
+    ...{ channel: 'shop', author: { by: 'shopper' } },
+    promisedBy: promiseFor({ ...delivery, facts }, request.promisedBy),
   }
-  if (draft.hasRateLimits) await limitCashOrders(customer, draft)
-  return placeWithoutOnlinePayment(customer, draft, 'Cash on delivery')
+  const isPaidFirst = request.paymentMethod === 'prepaid' && quote.amount.finalAmount > 0
+  if (isPaidFirst) return placePrepaid(customer, draft, provider)
+  const placed = await (request.paymentMethod === 'prepaid'
+    ? placeWithoutOnlinePayment(customer, draft, 'Prepaid')
+    : placeCash(customer, draft))
+  await emptyCart(customer)
+  return placed
 }
 
-/**
- * Places an order without online payment. A total of 0 counts as paid, because a coupon has covered
- * it.
- */
-async function placeWithoutOnlinePayment(
+/** Reserves the items until the order is paid. The same cart returns the same order. */
+async function placePrepaid(
   customer: CustomerContext,
   draft: OrderRequest,
-  paymentMethod: 'Cash on delivery' | 'Prepaid',
+  provider: PaymentProvider,
 ): Promise<PlacedOrder> {
-  const { finalAmount } = draft.quote.amount
-  const isFree = finalAmount === 0
-  const cashPayment = { provider: 'cash', kind: 'on_delivery', amountPaise: finalAmount } as const
-  const payment = {
-    checkoutStatus: 'completed',
-    paymentMethod,
-    paymentStatus: isFree ? 'paid' : 'Pending',
-    placedAt: clock.now(),
-  } as const
-  const expectedPayment = isFree ? undefined : cashPayment
-  const order = await reserveAndWrite(customer, draft, { payment, expectedPayment })
-  await emptyCart(customer)
-  return order
-}
-
-/**
- * Reserves the items until the order is paid; the cart stays unchanged. The same cart returns the
- * same order.
- */
-async function placePrepaid(customer: CustomerContext, draft: OrderRequest): Promise<PlacedOrder> {
   const { finalAmount: amountPaise } = draft.quote.amount
-  if (amountPaise === 0) return placeWithoutOnlinePayment(customer, draft, 'Prepaid')
-  if (amountPaise < rules.payment.minPaise) {
-    throw new StoreError('not_allowed_now', 'The minimum online payment is ₹1')
-  }
+  requirePayable(amountPaise)
+  const cartHash = hashCart(draft.quote, draft)
   const unpaidOrders = draft.quote.hasUnpaidOrder ? await lockUnpaidOrders(customer) : []
   const sameOrder = unpaidOrders.find(
-    ({ checkoutStatus, cartHash }) =>
-      checkoutStatus === 'awaiting_payment' && cartHash === draft.cartHash,
+    (order) => order.checkoutStatus === 'awaiting_payment' && order.cartHash === cartHash,
   )
   if (sameOrder && (await extendReservation(customer, sameOrder, draft.promisedBy)))
     return placedOrder(sameOrder)
@@ -141,62 +89,13 @@ async function placePrepaid(customer: CustomerContext, draft: OrderRequest): Pro
     checkoutStatus: 'awaiting_payment',
     paymentMethod: 'Prepaid',
     holdUntil: clock.later(rules.orders.holdMs),
-    cartHash: draft.cartHash,
+    cartHash,
   } as const
-  const provider = draft.provider.name
   return reserveAndWrite(customer, draft, {
     payment,
-    expectedPayment: { provider, kind: 'checkout', amountPaise },
+    expectedPayment: { provider: provider.name, kind: 'checkout', amountPaise },
   })
 }
-
-/**
- * Reserves stock, redeems the coupon and writes the order. Older reservations of this customer are
- * released first, and unpaid orders of the same bag are marked as replaced.
- */
-async function reserveAndWrite(
-  customer: CustomerContext,
-  { cartHash: _hash, provider: _provider, ...draft }: OrderRequest,
-  payment: Pick<OrderDraft, 'payment' | 'expectedPayment'>,
-): Promise<PlacedOrder> {
-  const id = randomUUID()
-  const items = orderStockItems({ warehouseId: draft.warehouse.id }, draft.quote.lines)
-  // The cart is locked, so no unpaid order can have been created since it was read.
-  if (draft.quote.hasUnpaidOrder) {
-    const nextOrder = { id, items, couponId: draft.quote.coupon?.id }
-    await replaceUnpaidOrders(customer, nextOrder)
-  }
-  await reserveStock(customer.db, items, { reason: 'order', reference: id })
-  await redeemCoupon(customer, id, draft.quote)
-  return placedOrder(await writeOrder(customer, { id, ...draft, ...payment }))
-}
-
-type OrderIds = { id: string; orderNumber: string; totalPaise: number }
-
-const placedOrder = ({ id, orderNumber, totalPaise }: OrderIds): PlacedOrder => ({
-  _id: id,
-  orderID: orderNumber,
-  orderSlug: orderNumber.toLowerCase(),
-  amount: totalPaise as Paise,
-})
-
-/**
- * Reads and locks the orders of a customer that await payment, or have expired and would be placed if
- * their payment arrived late.
- */
-const lockUnpaidOrders = ({ db, userId }: CustomerContext): Promise<OrderRow[]> =>
-  db
-    .select()
-    .from(orders)
-    .where(
-      and(
-        eq(orders.userId, userId),
-        ne(orders.checkoutStatus, 'completed'),
-        isNull(orders.replacedById),
-      ),
-    )
-    .orderBy(asc(orders.id))
-    .for('update')
 
 /**
  * Extends the reservation when the customer tries again, up to a maximum, with the promise of the new
@@ -205,63 +104,12 @@ const lockUnpaidOrders = ({ db, userId }: CustomerContext): Promise<OrderRow[]> 
 async function extendReservation(
   { db }: CustomerContext,
   { id, createdAt }: OrderRow,
-  promisedBy: Date,
+  promisedBy: Date | null,
 ) {
   const holdUntil = clock.later(rules.orders.holdMs)
   if (holdUntil.getTime() - createdAt.getTime() > rules.payment.maxReservationMs) return false
   await db.update(orders).set({ holdUntil, promisedBy }).where(eq(orders.id, id))
   return true
-}
-
-/** The stock and the coupon of the next order. */
-type NextOrder = { id: string; items: StockItem[]; couponId: string | undefined }
-
-/**
- * A customer has reservations for one order at a time, so those of earlier orders are released. All
- * stock levels are locked before all coupons, including those of the next order, so that concurrent
- * buyers cannot deadlock.
- *
- * An unpaid order with one of the same products, in any size, came from the same bag. It is marked as
- * replaced, because the customer would receive the product twice if that order were paid as well.
- */
-async function replaceUnpaidOrders(
-  { db, userId }: CustomerContext,
-  next: NextOrder,
-): Promise<void> {
-  const unpaidOrders = await lockUnpaidOrders({ db, userId })
-  if (unpaidOrders.length === 0) return
-  const ids = unpaidOrders.map(({ id }) => id)
-  const lines = await db.select().from(orderLines).where(inArray(orderLines.orderId, ids))
-  await releaseReservations(db, { unpaidOrders, lines, next })
-  const nextProducts = new Set(next.items.map(({ productId }) => productId))
-  const replacedIds = lines
-    .filter(({ productId }) => nextProducts.has(productId))
-    .map(({ orderId }) => orderId)
-  if (replacedIds.length === 0) return
-  await db.update(orders).set({ replacedById: next.id }).where(inArray(orders.id, replacedIds))
-}
-
-type UnpaidOrders = { unpaidOrders: OrderRow[]; lines: LineRow[]; next: NextOrder }
-
-async function releaseReservations(db: Database, { unpaidOrders, lines, next }: UnpaidOrders) {
-  const reserved = unpaidOrders.filter(
-    ({ checkoutStatus }) => checkoutStatus === 'awaiting_payment',
-  )
-  if (reserved.length === 0) return
-  const ids = new Set(reserved.map(({ id }) => id))
-  const reservedItems = reserved.flatMap((order) =>
-    orderStockItems(
-      order,
-      lines.filter(({ orderId }) => orderId === order.id),
-    ),
-  )
-  await lockStock(db, [...reservedItems, ...next.items])
-  const couponIds = [next.couponId, ...reserved.map(({ couponId }) => couponId)]
-  await lockCoupons(
-    db,
-    couponIds.filter((id) => typeof id === 'string'),
-  )
-  for (const id of ids) await releaseReservation(db, id)
 }
 
 /** Empties the cart. The chosen address stays; coupon and receiver applied to this order only. */
@@ -352,45 +200,3 @@ function limitReservations({ db, userId }: CustomerContext): Promise<void> {
   }
   return limitRate(db, limit, 'You’ve started too many payments. Please try again in an hour.')
 }
-
-type CashOrder = Pick<OrderRequest, 'quote' | 'address' | 'facts' | 'hashAddress'>
-
-/**
- * Refuses an order that cannot be paid on delivery. The cart is locked already; the address is locked
- * here until the transaction ends, so that concurrent orders cannot pass the limits together.
- */
-async function limitCashOrders(
-  customer: CustomerContext,
-  { quote, address, facts, hashAddress }: CashOrder,
-) {
-  const terms = termsOf(facts)
-  const maxPaise = maxCashPaise(terms)
-  if (quote.amount.finalAmount > maxPaise) {
-    throw cashOrderRefused(
-      `Cash on Delivery isn’t available for orders above ₹${(maxPaise / 100).toLocaleString('en-IN')}`,
-    )
-  }
-  await lockAddress(customer.db, address)
-  const reason = await cashRefusal(customer, address, { hashAddress, terms })
-  if (reason) throw cashOrderRefused(reason)
-}
-
-/** Advisory lock classes; the numbers are arbitrary but unique in the store. */
-const [addressLockClass, squareLockClass] = [7_346_602, 7_346_603]
-
-/**
- * Customers have separate rows for the same address, so advisory locks on the street and on the map
- * squares around it are used. They are taken after the lock of the cart and before all others, and the
- * squares in one order, so that neighbours cannot deadlock.
- */
-async function lockAddress(db: Database, address: AddressRow) {
-  const street = normalizedStreet(sql`${address.street}::text`)
-  await db.execute(sql`select pg_advisory_xact_lock(${addressLockClass}, hashtext(${street}))`)
-  const squares = sql`${sql.param(squaresAround(address))}::text[]`
-  await db.execute(sql`
-    select pg_advisory_xact_lock(${squareLockClass}, key)
-    from (select distinct hashtext(square) as key from unnest(${squares}) square order by key) keys`)
-}
-
-const cashOrderRefused = (reason: string) =>
-  new StoreError('not_allowed_now', `${reason}. Please choose Online Payment.`)

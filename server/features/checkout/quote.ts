@@ -19,9 +19,15 @@ import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 
+/** What a price depends on beside the lines, and who receives them. */
+export type Bag = Pick<
+  CartRow,
+  'purchaseType' | 'couponId' | 'receiverName' | 'receiverContactNumber'
+>
+
 /** The lines of a cart and its current price. */
 export type Quote = {
-  cart: CartRow
+  cart: Bag
   lines: CartLineWithProduct[]
   /** The lines as the contract defines them. */
   cartLines: CartLine[]
@@ -41,10 +47,21 @@ export async function lockCart({ db, userId }: CustomerContext): Promise<CartRow
 
 /** Computes the price of a locked cart; its lines have the stock of the customer's warehouse. */
 export async function quoteCart(customer: CustomerContext, cart: CartRow): Promise<Quote> {
-  const { db, userId } = customer
-  const { lines: linesInCart, hasUnpaidOrder } = await readCartWithReservations(customer)
-  const lines =
-    cart.purchaseType === 'Try and Buy' ? linesInCart : linesInCart.map(withoutTrialSize)
+  const { lines, hasUnpaidOrder } = await readCartWithReservations(customer)
+  const quote = await quoteLines(
+    customer,
+    cart,
+    cart.purchaseType === 'Try and Buy' ? lines : lines.map(withoutTrialSize),
+  )
+  return { ...quote, hasUnpaidOrder }
+}
+
+/** Computes the price of these lines, whoever chose them. */
+export async function quoteLines(
+  { db, userId }: CustomerContext,
+  cart: Bag,
+  lines: CartLineWithProduct[],
+): Promise<Omit<Quote, 'hasUnpaidOrder'>> {
   const charges = chargesFor(cart.purchaseType, await readChargesOfAllTypes(db, {}))
   const cartLines = lines.map((line) => cartLineOf(line, cart.purchaseType))
   const quoteWith = (couponDiscount: Paise) => ({
@@ -61,7 +78,7 @@ export async function quoteCart(customer: CustomerContext, cart: CartRow): Promi
     const { amount: summary } = quoteWith(noPaise)
     throw new StoreError(error.code, error.message, { summary, lines: cartLines })
   })
-  return { cart, lines, cartLines, coupon, hasUnpaidOrder, ...quoteWith(couponDiscount) }
+  return { cart, lines, cartLines, coupon, ...quoteWith(couponDiscount) }
 }
 
 /** A Standard order ignores a trial size that was chosen earlier. */

@@ -30,8 +30,11 @@ export type OrderDraft = {
   warehouse: Warehouse
   facts: PersistedStoreFacts | undefined
   receiver: Receiver | undefined
-  /** The promise of the checkout. */
-  promisedBy: Date
+  /** The promise of the checkout; null where it is made when the order is paid. */
+  promisedBy: Date | null
+  channel: NonNullable<(typeof orders.$inferInsert)['channel']>
+  /** Who places it. */
+  author: Pick<typeof orderEvents.$inferInsert, 'by' | 'staffId'>
   payment: Pick<
     typeof orders.$inferInsert,
     'checkoutStatus' | 'paymentMethod' | 'paymentStatus' | 'holdUntil' | 'placedAt' | 'cartHash'
@@ -52,7 +55,7 @@ export async function writeOrder(
   const order = { ...orderOf(draft), userId }
   const { id: orderId, createdAt } = order
   const lines = linesOf(draft).map((line) => ({ ...line, id: randomUUID(), orderId }))
-  const accepted = { orderId, status: 'Accepted', by: 'shopper', at: createdAt } as const
+  const accepted = { orderId, status: 'Accepted', ...draft.author, at: createdAt } as const
   const events = [accepted, ...lines.map(({ id: lineId }) => ({ ...accepted, lineId }))]
   const expectedPayments = draft.expectedPayment
     ? [{ ...draft.expectedPayment, orderId, createdAt }]
@@ -107,7 +110,7 @@ const newOrder = preparedStatement(
 )
 
 function orderOf(draft: OrderDraft) {
-  const { id, quote, address, warehouse, receiver, promisedBy, payment } = draft
+  const { id, quote, address, warehouse, receiver, promisedBy, channel, payment } = draft
   const { cart, coupon, summary, amount } = quote
   const now = clock.now()
   return {
@@ -120,7 +123,7 @@ function orderOf(draft: OrderDraft) {
     receiverContactNumber: receiver?.contactNumber ?? cart.receiverContactNumber,
     warehouseId: warehouse.id,
     deliveryMinutes: warehouse.deliveryMinutes,
-    promisedBy,
+    ...{ promisedBy, channel },
     couponId: coupon?.id ?? null,
     couponName: coupon?.name ?? null,
     mrpTotalPaise: summary.mrpTotal,

@@ -155,3 +155,6 @@ async function findFirstPlace(text: string): Promise<Place | undefined> {
   const [found] = words === '' ? [] : await searchPlaces(words, 1)
   return found && (await placeById(found._id))
 }
+
+/** What addresses need to know of places. */
+export const geocoder = { geocode: geocodeAddress, isInPincode, isArea }

@@ -61,7 +61,7 @@ export async function closureAt(db: Database, point: Point): Promise<string | un
 }
 
 /** The warehouses whose area has this point, the nearest first, closed ones included. */
-async function warehousesAround(db: Database, point: Point): Promise<Warehouse[]> {
+export async function warehousesAround(db: Database, point: Point): Promise<Warehouse[]> {
   return (await allWarehouses(db, {}))
     .filter((warehouse) => isWithinKm(warehouse, point))
     .map((warehouse) => ({ warehouse, km: distanceKm(warehouse, point) }))

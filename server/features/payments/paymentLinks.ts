@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
@@ -16,9 +16,9 @@ import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
-import { clock, dayMs } from '#server/platform/runtime/clock.ts'
+import { clock, dayMs, minuteMs } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
-import { isExpectedAmount, refundDuplicate } from './settlePayment.ts'
+import { isExpectedAmount, placeUnpaidOrder, refundDuplicate } from './settlePayment.ts'
 
 const { resendAfterMs, perOrderDaily, perUserDaily } = rules.paymentLink
 
@@ -36,33 +36,116 @@ export async function sendPaymentLink(
   const order = await requirePayable(customer, orderId)
   if (hasRateLimits) await limitSends(customer, order)
   const link = await claimLink(customer.db, order, provider.name)
+  await sendOrUnclaim(customer.db, provider, { link, order })
+}
+
+async function sendOrUnclaim(db: Database, provider: PaymentProvider, claimed: LinkAndOrder) {
   try {
-    await sendToProvider(customer, provider, { link, order })
+    await sendToProvider(db, provider, claimed)
   } catch (error) {
-    // Nothing was sent, so the customer can retry at once.
-    await customer.db.update(payments).set({ linkSentAt: null }).where(eq(payments.id, link.id))
+    // Nothing was sent, so it can be retried at once.
+    await db.update(payments).set({ linkSentAt: null }).where(eq(payments.id, claimed.link.id))
     throw error
   }
 }
 
 type LinkAndOrder = { link: LinkRow; order: OrderRow }
 
-async function sendToProvider(
-  { db, userId }: CustomerContext,
-  provider: PaymentProvider,
-  linkToSend: LinkAndOrder,
-) {
+async function sendToProvider(db: Database, provider: PaymentProvider, linkToSend: LinkAndOrder) {
   const { link, order } = linkToSend
   if (link.providerOrderId) return provider.sendLinkAgain(link.providerOrderId)
-  const [user] = await db.select().from(users).where(eq(users.id, userId))
+  const [user] = await db.select().from(users).where(eq(users.id, order.userId))
   const facts = await readStoreFacts(db)
   const { id, short_url: linkUrl } = await provider.createLink({
     amountPaise: link.amountPaise,
     reference: link.id,
     description: `${facts?.name ?? 'Pehno'} order ${order.orderNumber}`,
     customer: { name: user?.firstName ?? '', contact: user?.contactNumber ?? '' },
+    expiresAt: order.holdUntil ?? undefined,
   })
   await db.update(payments).set({ providerOrderId: id, linkUrl }).where(eq(payments.id, link.id))
+}
+
+const isOpenLink = and(eq(payments.kind, 'link'), eq(payments.status, 'created'))
+
+/**
+ * Sends the link of an order on the phone, which awaits its payment. Once it was sent, nothing happens: `claimHeldLink`
+ * and `sendHeldLink` send it again.
+ */
+export async function openHeldLink(
+  db: Database,
+  provider: PaymentProvider,
+  orderId: string,
+): Promise<void> {
+  const [unsent] = await db
+    .select({ link: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        eq(orders.id, orderId),
+        eq(orders.checkoutStatus, 'awaiting_payment'),
+        isOpenLink,
+        isNull(payments.providerOrderId),
+      ),
+    )
+  if (!unsent) return
+  await sendToProvider(db, provider, unsent)
+  await db
+    .update(payments)
+    .set({ linkSentAt: clock.now(), linkSends: 1 })
+    .where(eq(payments.id, unsent.link.id))
+}
+
+/**
+ * Claims another message with the link of an order that awaits its payment, in the caller's transaction. `sendHeldLink` then
+ * sends it.
+ *
+ * @throws StoreError 'not_allowed_now' within a minute after the last one
+ */
+export async function claimHeldLink(
+  tx: Database,
+  provider: PaymentProvider,
+  order: OrderRow,
+): Promise<void> {
+  await claimLink(tx, order, provider.name)
+}
+
+/** Sends the link that was claimed. */
+export async function sendHeldLink(
+  db: Database,
+  provider: PaymentProvider,
+  orderId: string,
+): Promise<void> {
+  const [claimed] = await db
+    .select({ link: payments, order: orders })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(and(eq(orders.id, orderId), isOpenLink))
+  if (!claimed) throw new StoreError('not_allowed_now', 'The link is no longer valid')
+  await sendOrUnclaim(db, provider, claimed)
+}
+
+/** How long a link may be unsent until the sweep sends it: who placed the order is doing so. */
+const unsentForMs = minuteMs
+
+/** Sends the links that could not be sent when their orders were placed. */
+export async function openUnsentLinks(db: Database, provider: PaymentProvider): Promise<void> {
+  const unsent = await db
+    .select({ orderId: payments.orderId })
+    .from(payments)
+    .innerJoin(orders, eq(orders.id, payments.orderId))
+    .where(
+      and(
+        isOpenLink,
+        eq(payments.provider, provider.name),
+        eq(orders.checkoutStatus, 'awaiting_payment'),
+        isNull(payments.providerOrderId),
+        lte(payments.createdAt, clock.later(-unsentForMs)),
+      ),
+    )
+    .limit(50)
+  await mapConcurrently(4, unsent, ({ orderId }) => openHeldLink(db, provider, orderId))
 }
 
 async function requirePayable({ db, userId }: CustomerContext, orderId: string) {
@@ -186,11 +269,11 @@ export async function cancelObsoleteLinks(db: Database, provider: PaymentProvide
   })
 }
 
-type LinkPayment = Pick<ProviderPayment, 'id' | 'amount' | 'currency' | 'method'>
+type LinkPayment = Pick<ProviderPayment, 'id' | 'amount' | 'currency' | 'method' | 'card'>
 
 /**
- * Settles the payment of a link. If the order was paid or cancelled meanwhile, or the amount is
- * wrong, the payment is refunded.
+ * Settles the payment of a link. An order that awaits it is then placed, as by a payment in the shop. If the order was paid or
+ * cancelled meanwhile, or the amount is wrong, the payment is refunded.
  */
 export function settleLink(db: Database, linkId: string, paid: LinkPayment): Promise<void> {
   return inTransaction(db, async (tx) => {
@@ -215,7 +298,10 @@ export function settleLink(db: Database, linkId: string, paid: LinkPayment): Pro
       })
       .where(and(isLink, inArray(payments.status, ['created', 'cancelled'])))
       .returning()
-    if (order && link) return applyLinkPayment(tx, order, { id: link.id, paid })
+    if (order && link) {
+      const { amountPaise: askedPaise } = existingLink
+      return applyLinkPayment(tx, order, { id: link.id, askedPaise, paid })
+    }
     const [settledLink] = await tx.select().from(payments).where(isLink)
     if (settledLink && settledLink.providerPaymentId !== paid.id)
       await refundDuplicate(tx, settledLink, paid)
@@ -225,8 +311,12 @@ export function settleLink(db: Database, linkId: string, paid: LinkPayment): Pro
 async function applyLinkPayment(
   tx: Database,
   order: OrderRow,
-  { id, paid }: { id: string; paid: LinkPayment },
+  { id, askedPaise, paid }: { id: string; askedPaise: number; paid: LinkPayment },
 ) {
+  if (order.checkoutStatus !== 'completed') {
+    await placeUnpaidOrder(tx, order, { ...paid, askedPaise })
+    return
+  }
   const link = { id, orderId: order.id, amountPaise: paid.amount }
   const isOutstanding = order.paymentStatus === 'Pending' && order.status !== 'Cancelled'
   if (!isOutstanding) return refundPayment(tx, link, 'paid_twice')

@@ -13,7 +13,12 @@ import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-import { cancelObsoleteLinks, settleLink, syncPaymentLink } from './paymentLinks.ts'
+import {
+  cancelObsoleteLinks,
+  openUnsentLinks,
+  settleLink,
+  syncPaymentLink,
+} from './paymentLinks.ts'
 import { type PaymentRow, settlePayment } from './settlePayment.ts'
 import { sendRefunds } from './sendRefunds.ts'
 
@@ -25,6 +30,7 @@ export const startPaymentSweep = (db: Database, provider: PaymentProvider) =>
   repeat(sweepPauseMs, () => sweepPayments(db, provider))
 
 const steps = [
+  openUnsentLinks,
   syncOpenPayments,
   expireReservations,
   syncDuplicatePayments,
@@ -70,12 +76,15 @@ async function syncOpenPayments(db: Database, provider: PaymentProvider): Promis
     )
     .orderBy(sql`${payments.checkedAt} asc nulls first`, asc(payments.id))
     .limit(maxOpenPerRun)
-  await mapConcurrently(concurrency, open, ({ kind, providerOrderId }) =>
-    kind === 'link'
-      ? syncPaymentLink(db, provider, providerOrderId ?? '')
-      : syncPayment(db, provider, providerOrderId ?? ''),
-  )
+  await mapConcurrently(concurrency, open, (payment) => syncAttempt(db, provider, payment))
 }
+
+const syncAttempt = (
+  db: Database,
+  provider: PaymentProvider,
+  { kind, providerOrderId }: PaymentRow,
+): Promise<void> =>
+  (kind === 'link' ? syncPaymentLink : syncPayment)(db, provider, providerOrderId ?? '')
 
 /** New payments are polled often, because most finish soon after the customer last acted. */
 function isDue() {
@@ -161,13 +170,16 @@ async function expireReservations(db: Database, provider: PaymentProvider): Prom
   const expired = await db
     .select({ order: orders, payment: payments })
     .from(orders)
-    .leftJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'checkout')))
+    .leftJoin(
+      payments,
+      and(eq(payments.orderId, orders.id), inArray(payments.kind, ['checkout', 'link'])),
+    )
     .where(and(eq(orders.checkoutStatus, 'awaiting_payment'), lte(orders.holdUntil, clock.now())))
     .orderBy(asc(orders.holdUntil))
     .limit(maxReservationsPerRun)
   await mapConcurrently(8, expired, async ({ order, payment }) => {
     if (payment?.providerOrderId) {
-      await syncUnlessOverdue(order, () => syncPayment(db, provider, payment.providerOrderId ?? ''))
+      await syncUnlessOverdue(order, () => syncAttempt(db, provider, payment))
     }
     await inTransaction(db, (tx) => releaseIfExpired(tx, order.id))
   })

@@ -9,6 +9,7 @@ import * as rules from '#contract/rules.ts'
 import type { StoreTerms } from '#contract/storeTerms.ts'
 import { restoreRedemption } from '#server/commerce/coupons.ts'
 import { accountNotFound } from '#server/commerce/errors.ts'
+import { confirmPhoneOrder } from '#server/commerce/phoneOrders.ts'
 import { refundOrder, refundPayment } from '#server/commerce/refunds.ts'
 import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { orderStockItems, reserveStock, releaseReservation } from '#server/commerce/stock.ts'
@@ -50,13 +51,32 @@ export function settlePayment(db: Database, captured: ProviderPayment): Promise<
       return paymentOutcomeOf(order)
     }
     await capture(tx, payment, captured)
-    if (!isExpectedAmount(payment, captured)) return cancelWrongAmount(tx, order, captured)
-    if (order.replacedById) return cancelReplaced(tx, order, captured)
-    return order.checkoutStatus === 'expired'
-      ? placeExpiredOrder(tx, order, captured)
-      : placeReservedOrder(tx, order, captured)
+    return placeUnpaidOrder(tx, order, { ...captured, askedPaise: payment.amountPaise })
   })
 }
+
+/** A captured payment of an order that is not placed yet. */
+type CapturedInFull = Omit<ProviderPayment, 'status' | 'order_id'> & {
+  /** The amount that the customer was asked to pay. */
+  askedPaise: number
+}
+
+/** Places an order whose payment was captured, or cancels and refunds it. The order is locked. */
+export async function placeUnpaidOrder(
+  tx: Database,
+  order: OrderRow,
+  { askedPaise, ...captured }: CapturedInFull,
+): Promise<PaymentOutcome> {
+  if (!isExpectedAmount({ amountPaise: askedPaise }, captured)) {
+    return cancelWrongAmount(tx, order, captured)
+  }
+  if (order.replacedById) return cancelReplaced(tx, order, captured)
+  return order.checkoutStatus === 'expired'
+    ? placeExpiredOrder(tx, order, captured)
+    : placeReservedOrder(tx, order, captured)
+}
+
+type Captured = Omit<CapturedInFull, 'askedPaise'>
 
 type Amount = Pick<ProviderPayment, 'amount' | 'currency'>
 
@@ -88,18 +108,18 @@ async function capture(
 async function placeReservedOrder(
   tx: Database,
   order: OrderRow,
-  captured: ProviderPayment,
-): Promise<SettlementOutcome> {
+  captured: Captured,
+): Promise<PaymentOutcome> {
   await placePaid(tx, order, captured)
   return 'paid'
 }
 
-async function cancelWrongAmount(tx: Database, order: OrderRow, captured: ProviderPayment) {
+async function cancelWrongAmount(tx: Database, order: OrderRow, captured: Captured) {
   log.error({ orderId: order.id }, 'An unexpected amount was captured; refunding it')
   return cancelOrder(tx, order, { ...captured, reason: 'wrong_amount' })
 }
 
-const cancelReplaced = (tx: Database, order: OrderRow, captured: ProviderPayment) =>
+const cancelReplaced = (tx: Database, order: OrderRow, captured: Captured) =>
   cancelOrder(tx, order, { ...captured, reason: 'replaced' })
 
 /**
@@ -108,28 +128,33 @@ const cancelReplaced = (tx: Database, order: OrderRow, captured: ProviderPayment
  */
 const unplaceableCodes = new Set<ErrorCode>(['out_of_stock', 'coupon_not_applicable', 'not_found'])
 
-async function placeExpiredOrder(tx: Database, order: OrderRow, captured: ProviderPayment) {
+async function placeExpiredOrder(tx: Database, order: OrderRow, captured: Captured) {
   try {
     await tx.transaction((savepoint) => reserveAgain(savepoint, order, captured.id))
   } catch (error) {
     if (!(error instanceof StoreError) || !unplaceableCodes.has(error.code)) throw error
     return cancelOrder(tx, order, { ...captured, reason: 'late_payment' })
   }
-  await notifyPayment(tx, order, placedText(order, await readStoreTerms(tx)))
+  // Who ordered on the phone is told of every placed order.
+  if (order.channel === 'shop') {
+    await notifyPayment(tx, order, placedText(order, await readStoreTerms(tx)))
+  }
   return placeReservedOrder(tx, order, captured)
 }
 
 type PaymentDetails = Pick<ProviderPayment, 'method' | 'card'>
 
-/** Places a paid order and removes its items from the cart. */
+/** Places a paid order and removes its items from the cart. An order on the phone did not come from the cart. */
 async function placePaid(tx: Database, order: OrderRow, details: PaymentDetails): Promise<void> {
-  await markPaid(tx, order, details)
+  const { promisedBy } = await markPaid(tx, order, details)
   await tx.update(orderEvents).set({ at: clock.now() }).where(eq(orderEvents.orderId, order.id))
-  await removeOrderedLines(tx, order)
+  if (order.channel === 'shop') await removeOrderedLines(tx, order)
+  else await confirmPhoneOrder(tx, { ...order, promisedBy })
 }
 
 async function markPaid(tx: Database, order: OrderRow, details: PaymentDetails) {
   const now = clock.now()
+  const promisedBy = promiseOf(order, now, await readStoreTerms(tx))
   await tx
     .update(orders)
     .set({
@@ -138,13 +163,13 @@ async function markPaid(tx: Database, order: OrderRow, details: PaymentDetails) 
       paymentMethod: paymentLabel(details),
       holdUntil: null,
       placedAt: now,
-      promisedBy: promiseOf(order, now, await readStoreTerms(tx)),
-      movedAt: now,
+      ...{ promisedBy, movedAt: now },
     })
     .where(eq(orders.id, order.id))
+  return { promisedBy }
 }
 
-/** What the checkout promised holds while it reserves the items; an expired order gets a new promise. */
+/** What the checkout promised holds while it reserves the items; an expired order, and one on the phone, is promised now. */
 function promiseOf(
   { checkoutStatus, promisedBy, deliveryMinutes }: OrderRow,
   now: Date,

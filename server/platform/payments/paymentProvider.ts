@@ -44,6 +44,8 @@ export type NewLink = {
   reference: string
   description: string
   customer: { name: string; contact: string }
+  /** Until when it can be paid; without it, for as long as the provider keeps links. */
+  expiresAt?: Date | undefined
 }
 export type NewRefund = { paymentId: string; amountPaise: number; key: string }
 

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { log } from '#server/platform/observability/log.ts'
+import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
 import {
   type NewLink,
   type PaymentProvider,
@@ -78,7 +79,13 @@ export function razorpay(
   }
 }
 
-const linkBody = ({ amountPaise, reference, description, customer }: NewLink) => ({
+/** The provider refuses links that expire within 15 minutes. A later end is no harm: the sweep closes them in time. */
+const minLinkMs = 16 * minuteMs
+
+const expiryOf = (expiresAt: Date): number =>
+  Math.floor(Math.max(expiresAt.getTime(), clock.now().getTime() + minLinkMs) / 1000)
+
+const linkBody = ({ amountPaise, reference, description, customer, expiresAt }: NewLink) => ({
   amount: amountPaise,
   currency,
   accept_partial: false,
@@ -87,6 +94,7 @@ const linkBody = ({ amountPaise, reference, description, customer }: NewLink) =>
   customer: { name: customer.name, contact: `+91${customer.contact}` },
   notify: { sms: true, email: false },
   reminder_enable: false,
+  ...(expiresAt && { expire_by: expiryOf(expiresAt) }),
 })
 
 /** Validates a response. An unexpected format counts as `unavailable`. */

@@ -3,6 +3,7 @@ import {
   everybody,
   managers,
   orderRoles,
+  phoneRoles,
   type StaffRole,
   warehouseRoles,
 } from '#contract/staff/roles.ts'
@@ -76,6 +77,10 @@ export const staffCalls = {
   giveRefund: write('POST', '/staff/orders/:number/refunds', {
     roles: [...managers, 'support'],
   }),
+  correctAddress: write('POST', '/staff/orders/:number/address', {
+    roles: [...warehouseRoles, 'support'],
+  }),
+  readDeliveryPlace: read('/staff/delivery-place', [...warehouseRoles, 'support']),
   moveOrder: write('POST', '/staff/orders/:number/move', {
     roles: [...warehouseRoles, 'support', 'rider'],
     invalidates: stockReads,
@@ -84,6 +89,17 @@ export const staffCalls = {
     roles: [...warehouseRoles, 'support'],
   }),
   readRiders: read('/staff/riders', [...warehouseRoles, 'support']),
+
+  findCaller: read('/staff/phone-orders/caller', phoneRoles),
+  quotePhoneOrder: read('/staff/phone-orders/quote', phoneRoles),
+  readLinkOrders: read('/staff/phone-orders', phoneRoles),
+  placePhoneOrder: write('POST', '/staff/phone-orders', {
+    ...{ roles: phoneRoles, invalidates: stockReads },
+  }),
+  sendLinkAgain: write('POST', '/staff/phone-orders/:number/link', { roles: phoneRoles }),
+  releaseLinkOrder: write('POST', '/staff/phone-orders/:number/release', {
+    ...{ roles: phoneRoles, invalidates: stockReads },
+  }),
 
   readPickList: read('/staff/pick-list', warehouseRoles),
   pickItem: write('POST', '/staff/orders/:number/picks', { roles: warehouseRoles }),

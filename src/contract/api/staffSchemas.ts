@@ -1,5 +1,6 @@
 import { boardCalls } from '#contract/staff/board.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
+import { phoneOrderCalls } from '#contract/staff/phoneOrders.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
 import { riderCalls } from '#contract/staff/riders.ts'
 import { stockCalls } from '#contract/staff/stock.ts'
@@ -13,4 +14,5 @@ export const staffSchemas = {
   ...riderCalls,
   ...pickingCalls,
   ...stockCalls,
+  ...phoneOrderCalls,
 } satisfies Record<StaffCallName, CallSchemas>

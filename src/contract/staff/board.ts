@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 
+import { AddressLabel } from '#contract/account.ts'
 import {
   CursorQuery,
   listResponseSchema,
@@ -11,6 +12,7 @@ import {
 } from '#contract/api/fields.ts'
 import { PurchaseType } from '#contract/cart.ts'
 import { Invoice, OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { CorrectAddress, DeliveryPlace, PlaceQuery } from './addressChange.ts'
 import { CancelItem, GiveRefund, ReplaceItem, SwapSize } from './itemChanges.ts'
 import { BoardState, OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
@@ -99,12 +101,17 @@ export const StaffOrder = v.object({
   }),
   receiver: v.nullable(v.object({ name: v.string(), contactNumber: v.string() })),
   address: v.object({
+    label: AddressLabel,
+    /** The street line begins with it; empty if it was not given. Stored orders may lack it. */
+    house: v.optional(v.string(), ''),
     street: v.string(),
     city: v.string(),
     state: v.string(),
     postalCode: v.string(),
     latitude: v.nullable(v.number()),
     longitude: v.nullable(v.number()),
+    /** How often the staff have corrected it. */
+    corrections: v.number(),
   }),
   amounts: v.object({
     itemsPaise: v.number(),
@@ -210,5 +217,7 @@ export const boardCalls = {
   swapSize: { body: SwapSize, response: OrderResponse },
   replaceItem: { body: ReplaceItem, response: OrderResponse },
   giveRefund: { body: GiveRefund, response: OrderResponse },
+  correctAddress: { body: CorrectAddress, response: OrderResponse },
+  readDeliveryPlace: { query: PlaceQuery, response: responseSchema({ result: DeliveryPlace }) },
   readRiders: { response: listResponseSchema(Rider) },
 } satisfies StaffSchemasByCall

@@ -22,6 +22,9 @@ export const orderRoles = [
 ] as const satisfies StaffRole[]
 export const callingRoles = [...managers, 'rider', 'support'] as const satisfies StaffRole[]
 
+/** Roles that take orders of customers on the phone. */
+export const phoneRoles = [...managers, 'support'] as const satisfies StaffRole[]
+
 /** Roles whose people belong to certain warehouses; the others see all of them unless some are named. */
 export const needsWarehouse = (role: StaffRole) => role === 'packer' || role === 'rider'
 

@@ -2,6 +2,7 @@ import {
   everybody,
   managers,
   orderRoles,
+  phoneRoles,
   type StaffRole,
   warehouseRoles,
 } from '#contract/staff/roles.ts'
@@ -12,6 +13,7 @@ export type PageName =
   | 'board'
   | 'order'
   | 'invoices'
+  | 'newOrder'
   | 'pickList'
   | 'handOver'
   | 'print'
@@ -63,6 +65,14 @@ export const pages: readonly DeskPage[] = [
     icon: 'd-print',
     roles: orderRoles,
     load: () => import('#desk/invoices/InvoicesPage.tsx'),
+  },
+  {
+    name: 'newOrder',
+    path: '/orders/new',
+    label: texts.pages.newOrder,
+    icon: 'plus',
+    roles: phoneRoles,
+    load: () => import('#desk/phone/NewOrderPage.tsx'),
   },
   {
     name: 'pickList',

@@ -145,3 +145,9 @@ export function errorText(error: unknown, otherwise: string): string {
   if (error.code === 'offline') return texts.noConnection
   return error.msg ?? otherwise
 }
+
+/** What the server says about single fields of a form, in one text; undefined if it names none. */
+export function fieldsText(error: unknown): string | undefined {
+  const fields = error instanceof ApiError ? error.response?.fields : undefined
+  return fields && Object.values(fields).join(' ')
+}

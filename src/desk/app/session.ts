@@ -2,6 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
 import { StaffPerson } from '#contract/staff/people.ts'
+import { forgetPhoneDraft, forgetPhoneDraftOfOthers } from './phoneDraft.ts'
 
 /** The desk's own key: it has nothing to do with the session of a shopper on the same device. */
 const storageKey = 'desk-session'
@@ -30,6 +31,7 @@ export const hasExpiredAtom = atom(false)
 export const currentSession = (): DeskSession | undefined => store.get(sessionBaseAtom)
 
 export function saveSession(session: DeskSession): void {
+  forgetPhoneDraftOfOthers(session.person.id)
   try {
     localStorage.setItem(storageKey, JSON.stringify(session))
   } catch {
@@ -50,6 +52,7 @@ function removeSession(): void {
 
 /** After a log out. */
 export function endSession(): void {
+  forgetPhoneDraft()
   removeSession()
   store.set(hasExpiredAtom, false)
 }

@@ -41,6 +41,7 @@ export const texts = {
     board: 'Board',
     order: 'Order',
     invoices: 'Invoices',
+    newOrder: 'New order',
     pickList: 'Pick list',
     handOver: 'Hand-over',
     print: 'Print',

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useNavigationType, useSearchParams } from 'react-router-dom'
+import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 
 import { staffCalls } from '#contract/api/staffCalls.ts'
 import type { BoardOrder } from '#contract/staff/board.ts'
-import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
+import { callingRoles, phoneRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
@@ -51,6 +51,8 @@ function Board({ role }: { role: StaffRole }) {
   const [isFilterOpen, setIsFilterOpen] = useState(false)
   const [areKeysShown, setAreKeysShown] = useState(false)
   const filterField = useRef<HTMLSelectElement>(null)
+  const navigate = useNavigate()
+  const canOrder = phoneRoles.some((allowed) => allowed === role)
   const phoneOf = useRiderPhones(role)
   const nowMs = useSecond((ms) => ms - (ms % countingMs))
 
@@ -69,6 +71,9 @@ function Board({ role }: { role: StaffRole }) {
     a: () => moves.startFocused('handOver'),
     r: () => moves.startFocused('markReady'),
     f: toggleFilter,
+    n: () => {
+      if (canOrder) void navigate('/orders/new')
+    },
     escape: () => {
       if (search.isOpen) search.close()
       else if (isFilterOpen) setIsFilterOpen(false)
@@ -101,6 +106,7 @@ function Board({ role }: { role: StaffRole }) {
           onOpenSearch={search.open}
           onCloseSearch={search.close}
           onToggleFilter={toggleFilter}
+          canOrder={canOrder}
         />
       }
     >

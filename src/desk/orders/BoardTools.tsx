@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { Link } from 'react-router-dom'
 
 import { Icon } from '#desk/ui/Icon.tsx'
 import styles from './BoardPage.module.css'
@@ -16,6 +17,8 @@ type Props = {
   onOpenSearch: () => void
   onCloseSearch: () => void
   onToggleFilter: () => void
+  /** Whether the role takes orders of customers on the phone. */
+  canOrder: boolean
 }
 
 /** Search, connection and sound, at the end of the board's top bar. */
@@ -54,6 +57,12 @@ export function BoardTools(props: Props) {
           <Key>/</Key>
         )}
       </form>
+      {props.canOrder && (
+        <Link className={styles.newOrder} to="/orders/new">
+          <Icon name="plus" size="s" />
+          <span>{texts.takeOrder}</span>
+        </Link>
+      )}
       <span className={styles.live} data-live={isLive || undefined}>
         <i />
         <span>{status}</span>

@@ -4,16 +4,38 @@ import { Link } from 'react-router-dom'
 import * as rules from '#contract/rules.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { Card } from './Card.tsx'
+import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderPage.module.css'
+import { Key } from './OrderParts.tsx'
 import { texts } from './texts.ts'
 
+type Props = {
+  order: StaffOrder
+  /** Missing where the address cannot be corrected, or not by this role. */
+  onCorrect?: () => void
+}
+
 /** Who ordered, who receives, and where. */
-export function OrderCustomer({ order }: { order: StaffOrder }) {
+export function OrderCustomer({ order, onCorrect }: Props) {
   const { person, receiver, address, rider } = order
   const { earlierOrders, refusedDeliveries } = person
   return (
-    <Card title={texts.order.customer}>
+    <Card
+      title={texts.order.customer}
+      action={
+        onCorrect && (
+          <Button
+            size="s"
+            variant="line"
+            aria-label={texts.correct.openLabel}
+            rightSection={<Key>{texts.correct.key}</Key>}
+            onClick={onCorrect}
+          >
+            {texts.correct.open}
+          </Button>
+        )
+      }
+    >
       <div className={styles.people}>
         <Person name={person.name} contactNumber={person.contactNumber}>
           {[

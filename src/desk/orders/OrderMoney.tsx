@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
-import { Card } from './Card.tsx'
+import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderPage.module.css'
 import { timeText } from '#desk/ui/promiseTime.ts'
 import { moneyText } from '#desk/ui/money.ts'

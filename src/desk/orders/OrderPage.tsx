@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router-dom'
 import { clockTime } from '#contract/indianTime.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { staffCalls } from '#contract/api/staffCalls.ts'
+import { correctableStates } from '#contract/staff/addressChange.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText } from '#desk/app/request.ts'
@@ -13,6 +14,7 @@ import { sessionAtom } from '#desk/app/session.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
+import { AddressDialog } from './AddressDialog.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import { ItemDialog } from './ItemDialog.tsx'
 import { MoveProblem } from './Messages.tsx'
@@ -75,8 +77,12 @@ type OrderProps = {
 function Order({ order, data, role, onBack }: OrderProps) {
   const { lostSince, moving, changing } = data
   const canMove = lostSince === undefined
-  const may = (call: 'addOrderNote' | 'cancelItem' | 'giveRefund') =>
+  const may = (call: 'addOrderNote' | 'cancelItem' | 'correctAddress' | 'giveRefund') =>
     (staffCalls[call].roles as readonly StaffRole[]).includes(role)
+  const canCorrect =
+    may('correctAddress') && canMove && correctableStates.some((state) => state === order.state)
+  const correct = () => changing.ask('address')
+  useShortcuts(canCorrect ? { [texts.correct.key.toLowerCase()]: correct } : {})
   return (
     <Page
       title={order.number}
@@ -111,7 +117,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
             {...(may('cancelItem') && canMove && { onChange: (line) => changing.ask({ line }) })}
           />
           <div className={styles.pair}>
-            <OrderCustomer order={order} />
+            <OrderCustomer order={order} {...(canCorrect && { onCorrect: correct })} />
             <OrderMoney
               order={order}
               {...(may('giveRefund') && canMove && { onRefund: () => changing.ask('refund') })}
@@ -147,11 +153,9 @@ function ChangeDialog({ order, changing }: ChangeProps) {
   if (!asked) return null
   const shared = { order, problem, isBusy, onClose: close }
   const onSave = (change: ItemChange) => void changing.save(change)
-  return asked === 'refund' ? (
-    <RefundDialog {...shared} onSave={onSave} />
-  ) : (
-    <ItemDialog {...shared} line={asked.line} onSave={onSave} />
-  )
+  if (asked === 'refund') return <RefundDialog {...shared} onSave={onSave} />
+  if (asked === 'address') return <AddressDialog {...shared} onSave={onSave} />
+  return <ItemDialog {...shared} line={asked.line} onSave={onSave} />
 }
 
 /** Back to the board as it was left; to its start if the order was opened by a link. */

@@ -1,19 +1,22 @@
 import { useState } from 'react'
+import type * as v from 'valibot'
 
 import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
-import { errorText, request } from '#desk/app/request.ts'
+import { errorText, fieldsText, request } from '#desk/app/request.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
+import type { CorrectAddress } from '#contract/staff/addressChange.ts'
 import type { CancelItem, GiveRefund, SwapSize } from '#contract/staff/itemChanges.ts'
 import { texts } from './texts.ts'
 
-/** A change of an order's items or money. The state is that of the order on the screen. */
+/** A change of an order's items, money or address. The state is that of the order on the screen. */
 export type ItemChange =
   | { call: 'cancelItem'; body: Omit<CancelItem, 'from'> }
   | { call: 'swapSize'; body: Omit<SwapSize, 'from'> }
   | { call: 'giveRefund'; body: GiveRefund }
+  | { call: 'correctAddress'; body: Omit<v.InferInput<typeof CorrectAddress>, 'from'> }
 
-/** What a dialog is open for: an item, or a refund of the order. */
-export type Asked = { line: StaffOrderLine } | 'refund'
+/** What a dialog is open for: an item, or a refund or the address of the order. */
+export type Asked = { line: StaffOrderLine } | 'refund' | 'address'
 
 /** After a lost answer the same change has the same key, so that a retry does not make it twice. */
 const sendOnce = createIdempotentSender()
@@ -36,11 +39,17 @@ function send({ number, state }: StaffOrder, change: ItemChange) {
         })
       case 'giveRefund':
         return request('giveRefund', { params, body: change.body, idempotencyKey })
+      case 'correctAddress':
+        return request('correctAddress', {
+          params,
+          body: { ...change.body, from: state },
+          idempotencyKey,
+        })
     }
   })
 }
 
-/** The dialog that changes items or gives a refund: what it is open for, and how it is sent. */
+/** The dialog that changes items or the address, or gives a refund: what it is open for, and how it is sent. */
 export function useItemChanges(order: StaffOrder | undefined, show: (order: StaffOrder) => void) {
   const [asked, setAsked] = useState<Asked>()
   const [isBusy, setBusy] = useState(false)
@@ -61,7 +70,7 @@ export function useItemChanges(order: StaffOrder | undefined, show: (order: Staf
         show(result)
         setAsked(undefined)
       } catch (error) {
-        setProblem(errorText(error, texts.couldNotMove))
+        setProblem(fieldsText(error) ?? errorText(error, texts.couldNotMove))
       } finally {
         setBusy(false)
       }

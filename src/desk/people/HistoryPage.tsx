@@ -173,9 +173,12 @@ const valueNames: Record<string, Record<string, string>> = {
 
 function valueText(field: string, value: unknown): string {
   if (field.endsWith('Paise') && typeof value === 'number') return moneyText(value)
+  if (field === 'promisedBy' && typeof value === 'string') return momentText(new Date(value))
   if (typeof value === 'string') return valueNames[field]?.[value] ?? (value || texts.nothing)
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (Array.isArray(value)) return value.join(', ') || texts.nothing
   if (value === null || value === undefined) return texts.nothing
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+const momentText = (at: Date) => `${dayText(at)}, ${clockTime(at)}`

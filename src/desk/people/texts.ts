@@ -68,6 +68,8 @@ export const texts = {
     lowBelow: 'low below',
     onHand: 'for sale',
     netPaise: 'worth',
+    promisedBy: 'promise',
+    receiverPhone: 'mobile number of the receiver',
   },
   reasons: {
     notFound: 'not on the shelf',

@@ -81,6 +81,37 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
       body: { amountPaise: 100, reason: 'late', refundedPaise: 0 },
       status: 409,
     },
+    // The PIN code is outside of the warehouse's area.
+    correctAddress: {
+      parts: { number },
+      body: {
+        ...{ from: 'ready', corrections: 0 },
+        address: { label: 'home', street: '5 Marine Drive', city: 'Mumbai', postalCode: '400020' },
+      },
+      status: 409,
+    },
+    readDeliveryPlace: { query: { postalCode: '452010' } },
+    findCaller: { query: { contactNumber: aPhone() } },
+    quotePhoneOrder: {
+      query: {
+        items: JSON.stringify([{ productId, size: 'M', quantity: 1 }]),
+        warehouse: 'indore',
+      },
+    },
+    // Orders need an idempotency key.
+    placePhoneOrder: {
+      body: {
+        customer: { contactNumber: aPhone(), firstName: 'Asha' },
+        address: { label: 'home', street: '12 Scheme 78', city: 'Indore', postalCode: '452010' },
+        ...{ items: [{ productId, size: 'M', quantity: 1 }], paymentMethod: 'cash' },
+        totalPaise: 999_00,
+      },
+      status: 400,
+    },
+    readLinkOrders: {},
+    // The order is one of the shop.
+    sendLinkAgain: { parts: { number }, status: 404 },
+    releaseLinkOrder: { parts: { number }, status: 404 },
     readPickList: {},
     // The order is packed already.
     pickItem: { parts: { number }, body: { item: 1, size: 'M', picked: 1 }, status: 409 },

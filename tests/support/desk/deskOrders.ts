@@ -77,12 +77,15 @@ export const aStaffOrder = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
   },
   receiver: null,
   address: {
+    label: 'home',
+    house: '',
     street: '12 Palm Residency, Vijay Nagar',
     city: 'Indore',
     state: 'Madhya Pradesh',
     postalCode: '452010',
     latitude: 22.7533,
     longitude: 75.8937,
+    corrections: 0,
   },
   amounts: {
     itemsPaise: 1559_00,

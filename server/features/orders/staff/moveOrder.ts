@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 
+import { addressCorrected } from '#contract/staff/addressChange.ts'
 import type { MoveOrder } from '#contract/staff/board.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
 import {
@@ -141,7 +142,8 @@ export async function requireState(
   return state
 }
 
-async function somebodyWasFaster(tx: Database, order: OrderRow) {
+/** The refusal of a change that somebody else has overtaken. */
+export async function somebodyWasFaster(tx: Database, order: OrderRow) {
   const last = await lastMoveOf(tx, order)
   const sentence = last ? `${last.by} ${last.action} before you` : 'The order has changed meanwhile'
   // The field tells it from the conflict of two requests with the same key, of which one may still succeed.
@@ -149,7 +151,7 @@ async function somebodyWasFaster(tx: Database, order: OrderRow) {
 }
 
 /** Of the things that staff do with an order, those that change what others can do. */
-const changes = [...Object.values(moveDone), ...Object.values(itemChangeDone)]
+const changes = [...Object.values(moveDone), ...Object.values(itemChangeDone), addressCorrected]
 
 /** The last thing that a person changed; undefined if the customer has cancelled the order since. */
 async function lastMoveOf(tx: Database, { id, status }: OrderRow) {

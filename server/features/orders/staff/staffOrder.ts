@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
+import { addressCorrected } from '#contract/staff/addressChange.ts'
 import type { StaffInvoice, StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
 import { moveDone, movesFor } from '#contract/staff/orderMoves.ts'
@@ -25,6 +26,7 @@ import { type AdminOrder, readAdminOrder } from '#server/features/orders/adminOr
 import { readDocuments } from '#server/features/orders/invoices.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
+import { countCorrections } from './correctAddress.ts'
 import { effectOf } from './moveEffects.ts'
 import { requireVisible } from './moveOrder.ts'
 
@@ -59,7 +61,8 @@ export async function readStaffOrder(
     ...{ reserved: countReserved(order, lines), warehouse: row.warehouse.name },
   }
   const where = actor.role === 'rider' && !isActive(order.status) ? afterDelivery(details) : details
-  const { latitude, longitude, ...address } = where.address
+  const { label, house } = order.address
+  const { latitude, longitude, street, ...town } = where.address
   return {
     ...row,
     lines,
@@ -73,9 +76,11 @@ export async function readStaffOrder(
         ? null
         : { name: where.receiver.name, contactNumber: phone(where.receiver.contactNumber) ?? '' },
     address: {
-      ...address,
+      ...{ label, street, ...town },
+      house: street === '' ? '' : house,
       latitude: Number(latitude) || null,
       longitude: Number(longitude) || null,
+      corrections: await countCorrections(db, order.id),
     },
     amounts: {
       itemsPaise: order.basePaise,
@@ -99,7 +104,7 @@ export async function readStaffOrder(
       at: refund.createdAt.toISOString(),
     })),
     documents: details.documents.map(({ kind, number: of }) => ({ kind, number: of })),
-    timeline: await readTimeline(db, order.id),
+    timeline: await readTimeline(db, order.id, actor.role),
     moves: movesFor(actor.role, row).map((move) => effectOf(move, moved)),
   }
 }
@@ -212,7 +217,11 @@ const ownMoves = [
 ] as const
 
 /** Newest first. */
-async function readTimeline(db: Database, orderId: string): Promise<TimelineEntry[]> {
+async function readTimeline(
+  db: Database,
+  orderId: string,
+  reader: StaffRole,
+): Promise<TimelineEntry[]> {
   const events = await db
     .select({ event: orderEvents, name: staff.name, role: staff.role })
     .from(orderEvents)
@@ -230,6 +239,7 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
         inArray(staffHistory.action, [
           ...ownMoves.map((move) => moveDone[move]),
           ...Object.values(itemChangeDone),
+          addressCorrected,
         ]),
       ),
     )
@@ -241,11 +251,11 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
       ...{ at: event.at, text: event.status, by: name ?? authors[event.by], role },
       kind: 'move' as const,
     })),
-    ...moves.map(({ at, action, by, role, before, after }) =>
-      action === moveDone.noteAttempt
-        ? { at, text: `${action}: ${String(after.reason)}`, by, role, kind: 'problem' as const }
-        : { at, text: `${action}${detailOf(before, after)}`, by, role, kind: 'move' as const },
-    ),
+    ...moves.map(({ before, after, ...move }) => ({
+      ...{ at: move.at, by: move.by, role: move.role },
+      text: `${move.action}${detailOf(move.action, { before, after, reader })}`,
+      kind: move.action === moveDone.noteAttempt ? ('problem' as const) : ('move' as const),
+    })),
     ...notes.map(({ at, text, by }) => ({
       ...{ at, text, by, role: null },
       kind: 'note' as const,
@@ -258,16 +268,40 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
 
 type Recorded = Record<string, unknown>
 
-/** What the history has of a change of items or money, in short: ': Blue kurta, M to L'. */
-function detailOf({ item, size }: Recorded, after: Recorded): string {
+type RecordedChange = {
+  before: Recorded
+  after: Recorded
+  /** The role of who reads it. */
+  reader: StaffRole
+}
+
+/** What the history has of a change, in short: ': Blue kurta, M to L'. */
+function detailOf(action: string, { before, after, reader }: RecordedChange): string {
+  if (action === moveDone.noteAttempt) return `: ${String(after.reason)}`
+  if (action === addressCorrected) return reader === 'rider' ? '' : correctionOf(before, after)
   const parts = [
-    item && after.item ? `${String(after.item)} instead of ${String(item)}` : (item ?? after.item),
-    size && after.size && `${String(size)} to ${String(after.size)}`,
+    before.item && after.item
+      ? `${String(after.item)} instead of ${String(before.item)}`
+      : (before.item ?? after.item),
+    before.size && after.size && `${String(before.size)} to ${String(after.size)}`,
     typeof after.amountPaise === 'number' && paiseText(after.amountPaise),
   ]
   const said = parts.filter(Boolean).map(String)
   return said.length > 0 ? `: ${said.join(', ')}` : ''
 }
+
+/** Without phone numbers, which some roles do not see. Riders read no address here: they see it only while they carry it. */
+function correctionOf(before: Recorded, after: Recorded): string {
+  const parts = [
+    'address' in after && `${textOf(before.address)} to ${textOf(after.address)}`,
+    'receiver' in after && `receiver ${textOf(after.receiver)}`,
+    !('receiver' in after) && 'receiverPhone' in after && 'phone of the receiver',
+  ]
+  const said = parts.filter(Boolean)
+  return said.length > 0 ? `: ${said.join('; ')}` : ''
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : 'the customer')
 
 const authors: Record<(typeof orderEvents.$inferSelect)['by'], string> = {
   shopper: 'Customer',

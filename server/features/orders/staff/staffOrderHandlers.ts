@@ -18,13 +18,16 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import { findOrders, readBoard } from './board.ts'
 import { cancelItem, giveRefund, swapSize } from './changeItems.ts'
 import { streamBoardEvents } from './boardEvents.ts'
+import { type AddressDeps, correctAddress, readDeliveryPlace } from './correctAddress.ts'
 import { moveOrder, requireVisible } from './moveOrder.ts'
 import { pickItem, readPickList } from './pickList.ts'
 import { replaceItem } from './replaceItem.ts'
 import { phoneFor, readStaffInvoices, readStaffOrder } from './staffOrder.ts'
 
+type StaffOrderDeps = AddressDeps & { orderEvents: OrderEvents }
+
 /** The board, the order page and the moves of the staff. */
-export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }) {
+export function staffOrderHandlers({ orderEvents, ...addressDeps }: StaffOrderDeps) {
   return {
     readBoard: async ({ staff: { db, actor } }) => {
       const all = await db
@@ -74,6 +77,13 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
       await giveRefund(context, number, body)
       return ok({ result: await readStaffOrder(context.db, context.actor, number) })
     },
+    correctAddress: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await correctAddress(context, number, { ...body, ...addressDeps })
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    readDeliveryPlace: async ({ staff: { db }, query }) =>
+      ok({ result: await readDeliveryPlace(db, query, addressDeps) }),
     addOrderNote: async ({ staff: { db, actor, record }, params, body: { text } }) => {
       const number = params.number ?? ''
       await withLockedOrder(db, number, async (tx, order) => {

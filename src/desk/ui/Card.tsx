@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 import type { Elements } from '#ui/elements.tsx'
-import styles from './OrderPage.module.css'
+import styles from './Card.module.css'
 
 type Props = {
   title: string
@@ -13,13 +13,13 @@ type Props = {
   children: ReactNode
 }
 
-/** A part of the order page. */
+/** A part of a page, with its heading. */
 export function Card({ title, detail, action, isFlush = false, children }: Props) {
   return (
     <section className={styles.card} aria-label={title}>
       <header>
         <h2>{title}</h2>
-        {detail && <span className={styles.faint}>{detail}</span>}
+        {detail && <span className={styles.detail}>{detail}</span>}
         <span className={styles.end}>{action}</span>
       </header>
       <div className={isFlush ? undefined : styles.body}>{children}</div>

@@ -1,0 +1,2 @@
+ALTER TABLE "orders" ADD COLUMN "channel" text DEFAULT 'shop' NOT NULL;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "awaits_signup" boolean DEFAULT false NOT NULL;

@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core'
+import { useId } from 'react'
+
+import { AddressLabel } from '#contract/account.ts'
+import { typedPinCode } from '#contract/values/codes.ts'
+import { errorText } from '#desk/app/request.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import type { AddressForm, PlaceCheck } from './deliveryPlace.ts'
+import { cityOf } from './deliveryPlace.ts'
+import styles from './AddressFields.module.css'
+import { texts } from './texts.ts'
+
+type Props = {
+  form: AddressForm
+  check: PlaceCheck
+  /** What is said about the PIN code: who delivers there, or why nobody does. */
+  verdict: PlaceVerdict | undefined
+  onChange: (change: Partial<AddressForm>) => void
+}
+
+export type PlaceVerdict = { isGood: boolean; text: string }
+
+/** The fields of an address, as the shopper's form has them, with what its PIN code means. */
+export function AddressFields({ form, check, verdict, onChange }: Props) {
+  const { place } = check
+  return (
+    <div className={styles.fields}>
+      <TextField
+        name={texts.house}
+        hint={texts.houseHint}
+        max={100}
+        value={form.house}
+        onType={(house) => onChange({ house })}
+        isFirst
+      />
+      <TextField
+        name={texts.street}
+        max={300}
+        value={form.street}
+        onType={(street) => onChange({ street })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          name={texts.postalCode}
+          inputMode="numeric"
+          value={form.postalCode}
+          onType={(typed) => onChange({ postalCode: typedPinCode(typed, form.postalCode) })}
+        />
+        <TextField
+          name={texts.city}
+          max={80}
+          value={cityOf(form, place)}
+          onType={(city) => onChange({ city })}
+        />
+      </div>
+      <PlaceLine check={check} verdict={verdict} />
+      <label className={styles.field}>
+        <span>{texts.label}</span>
+        <select
+          value={form.label}
+          onChange={({ target }) =>
+            onChange({
+              label: AddressLabel.options.find((label) => label === target.value) ?? 'home',
+            })
+          }
+        >
+          {AddressLabel.options.map((label) => (
+            <option key={label} value={label}>
+              {texts.labels[label]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  )
+}
+
+function PlaceLine({ check, verdict }: Pick<Props, 'check' | 'verdict'>) {
+  const { problem, isReading, retry, place } = check
+  if (problem && !place) {
+    return (
+      <p className={styles.place} data-kind="bad" role="status">
+        <span>{errorText(problem, texts.couldNotCheck)}</span>
+        <Button size="s" variant="line" onClick={retry}>
+          {texts.tryAgain}
+        </Button>
+      </p>
+    )
+  }
+  const kind = verdict && (verdict.isGood ? 'good' : 'bad')
+  return (
+    <p className={styles.place} data-kind={kind} role="status">
+      {verdict && <Icon name={verdict.isGood ? 'check' : 'alert'} size="s" />}
+      <span>{verdict?.text ?? (isReading ? texts.checking : '')}</span>
+    </p>
+  )
+}
+
+type TextProps = {
+  name: string
+  hint?: string
+  value: string
+  onType: (value: string) => void
+  max?: number
+  type?: 'text' | 'tel'
+  inputMode?: 'numeric' | 'text'
+  placeholder?: string | undefined
+  /** Whether a dialog opens with the focus on it. */
+  isFirst?: boolean
+}
+
+export function TextField({ name, hint, value, onType, isFirst = false, ...field }: TextProps) {
+  const id = useId()
+  const { max, type = 'text', inputMode, placeholder } = field
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{name}</label>
+      <input
+        {...{ id, type, inputMode, placeholder, value }}
+        maxLength={max}
+        autoComplete="off"
+        data-autofocus={isFirst || undefined}
+        aria-describedby={hint && `${id}-hint`}
+        onChange={({ target }) => onType(target.value)}
+      />
+      {hint && <small id={`${id}-hint`}>{hint}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+/** The texts of an address, so that another language can follow. */
+export const texts = {
+  label: 'Kind of address',
+  labels: { home: 'Home', work: 'Work', other: 'Other' },
+  house: 'House, flat or floor',
+  houseHint: 'As “12, 2nd floor” or “Palm Residency B-4”',
+  street: 'Street and landmark',
+  city: 'City',
+  postalCode: 'PIN code',
+  streetMissing: 'Enter the street',
+  cityMissing: 'Enter the city',
+  postalCodeMissing: 'Enter a 6-digit PIN code',
+  receiverName: 'Receiver’s name',
+  receiverPhone: 'Receiver’s mobile number',
+  receiverNameMissing: 'Enter the receiver’s name',
+  receiverPhoneMissing: 'Enter a 10-digit mobile number',
+  checking: 'Checking the PIN code…',
+  unknownPlace: (postalCode: string) => `We don’t know PIN code ${postalCode}. Check it.`,
+  notServed: (place: string) => `No warehouse delivers to ${place}.`,
+  closed: (warehouse: string) => `${warehouse} is closed and takes no new orders.`,
+  servedBy: (place: string, warehouse: string, by: string) =>
+    `${place} is delivered from ${warehouse}. An order placed now arrives ${by}.`,
+  couldNotCheck: 'We couldn’t check the PIN code.',
+  tryAgain: 'Try again',
+} as const

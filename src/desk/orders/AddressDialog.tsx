@@ -1,0 +1,206 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+
+import { arrivalText } from '#contract/deliveryPromise.ts'
+import type { CorrectAddress, DeliveryPlace } from '#contract/staff/addressChange.ts'
+import type { StaffOrder } from '#contract/staff/board.ts'
+import { cleanPhone, phonePattern, typedPhone } from '#contract/values/phone.ts'
+import { AddressFields, type PlaceVerdict, TextField } from '#desk/address/AddressFields.tsx'
+import {
+  type AddressForm,
+  addressFormOf,
+  cityOf,
+  missingIn,
+  placeName,
+  sentAddress,
+  useDeliveryPlace,
+} from '#desk/address/deliveryPlace.ts'
+import { texts as addressTexts } from '#desk/address/texts.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
+import { Note } from '#desk/ui/Note.tsx'
+import type { ItemChange } from './itemChanges.ts'
+import styles from './MoveDialog.module.css'
+import { texts } from './texts.ts'
+
+type Props = {
+  order: StaffOrder
+  problem: string | undefined
+  isBusy: boolean
+  onSave: (change: ItemChange) => void
+  onClose: () => void
+}
+
+type ReceiverForm = { name: string; phone: string }
+
+const names = texts.correct
+
+/** Corrects where an order goes and who receives it, with what that does before it is done. */
+export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props) {
+  const [form, setForm] = useState(() => addressFormOf(order.address))
+  const [receiver, setReceiver] = useState(() => receiverFormOf(order))
+  const [missing, setMissing] = useState<string>()
+  const check = useDeliveryPlace(form.postalCode)
+  const verdict = verdictOf(order, form, check.place)
+  const said = missing ?? problem
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const refusal = missingIn(form, check.place) ?? missingReceiver(order, receiver)
+    if (refusal) return setMissing(refusal)
+    if (verdict && !verdict.isGood) return setMissing(verdict.text)
+    setMissing(undefined)
+    const isSamePin = form.postalCode === order.address.postalCode
+    const address = sentAddress(form, check.place)
+    onSave({
+      call: 'correctAddress',
+      body: {
+        corrections: order.address.corrections,
+        address: isSamePin ? { ...address, state: order.address.state } : address,
+        ...changedReceiver(order, receiver),
+      },
+    })
+  }
+
+  return (
+    <Dialog onClose={onClose} title={names.title}>
+      <form
+        className={styles.form}
+        noValidate
+        onChange={() => setMissing(undefined)}
+        onSubmit={submit}
+      >
+        <AddressFields
+          {...{ form, check, verdict }}
+          onChange={(change) => setForm((before) => ({ ...before, ...change }))}
+        />
+        <TextField
+          name={addressTexts.receiverName}
+          max={80}
+          value={receiver.name}
+          onType={(name) => setReceiver((before) => ({ ...before, name }))}
+        />
+        <TextField
+          name={addressTexts.receiverPhone}
+          type="tel"
+          inputMode="numeric"
+          value={receiver.phone}
+          placeholder={maskedPhoneOf(order)}
+          {...(maskedPhoneOf(order) && { hint: names.maskedHint })}
+          onType={(phone) =>
+            setReceiver((before) => ({ ...before, phone: typedPhone(phone, before.phone) }))
+          }
+        />
+        <dl className={styles.effects}>
+          <Effect name={names.promise} text={promiseText(order, form, check.place)} />
+          <Effect name={names.charges} text={names.chargesStay} />
+          <Effect name={texts.order.message} text={names.told} />
+        </dl>
+        {said && <Note kind="bad">{said}</Note>}
+        <div className={styles.buttons}>
+          <Button variant="line" onClick={onClose}>
+            {texts.keep}
+          </Button>
+          <Button type="submit" variant="go" aria-disabled={isBusy || undefined}>
+            {isBusy ? texts.moving : names.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Effect({ name, text }: { name: string; text: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{text}</dd>
+    </div>
+  )
+}
+
+const receiverOf = ({ receiver, person }: StaffOrder) => ({
+  name: receiver?.name ?? person.name,
+  phone: receiver?.contactNumber ?? person.contactNumber ?? '',
+})
+
+const isMasked = (phone: string) => phone !== '' && !phonePattern.test(phone)
+
+/** A number that the role does not see is not in the form: without another one it stays. */
+function receiverFormOf(order: StaffOrder): ReceiverForm {
+  const { name, phone } = receiverOf(order)
+  return { name, phone: isMasked(phone) ? '' : phone }
+}
+
+function maskedPhoneOf(order: StaffOrder): string | undefined {
+  const { phone } = receiverOf(order)
+  return isMasked(phone) ? phone : undefined
+}
+
+const isReceiverSame = (order: StaffOrder, { name, phone }: ReceiverForm) => {
+  const before = receiverFormOf(order)
+  return name.trim() === before.name && cleanPhone(phone) === before.phone
+}
+
+function missingReceiver(order: StaffOrder, receiver: ReceiverForm): string | undefined {
+  if (isReceiverSame(order, receiver)) return undefined
+  if (receiver.name.trim() === '') return addressTexts.receiverNameMissing
+  return phonePattern.test(cleanPhone(receiver.phone))
+    ? undefined
+    : addressTexts.receiverPhoneMissing
+}
+
+/** Nothing if it stays; null if the customer receives the order themselves. */
+function changedReceiver(
+  order: StaffOrder,
+  receiver: ReceiverForm,
+): Pick<CorrectAddress, 'receiver'> {
+  if (isReceiverSame(order, receiver)) return {}
+  const [name, contactNumber] = [receiver.name.trim(), cleanPhone(receiver.phone)]
+  const { person } = order
+  const isCustomer = name === person.name && contactNumber === person.contactNumber
+  return { receiver: isCustomer ? null : { name, contactNumber } }
+}
+
+const ownWarehouse = ({ warehouse }: StaffOrder, place: DeliveryPlace | undefined) =>
+  place?.warehouses.find(({ id }) => id === warehouse.id)
+
+/** Whether the order's warehouse delivers to the place of the PIN code. */
+function verdictOf(
+  order: StaffOrder,
+  { postalCode }: AddressForm,
+  place: DeliveryPlace | undefined,
+): PlaceVerdict | undefined {
+  if (!place || place.city === null) {
+    return place && { isGood: false, text: addressTexts.unknownPlace(postalCode) }
+  }
+  const name = placeName(place, postalCode)
+  const { name: own } = order.warehouse
+  if (ownWarehouse(order, place)) return { isGood: true, text: names.served(name, own) }
+  const [other] = place.warehouses
+  return {
+    isGood: false,
+    text: other ? names.otherWarehouse(name, other.name, own) : addressTexts.notServed(name),
+  }
+}
+
+/** The promise that the order then has: in the same street it stays, elsewhere it is made anew. */
+function promiseText(
+  order: StaffOrder,
+  form: AddressForm,
+  place: DeliveryPlace | undefined,
+): string {
+  if (order.state === 'failed') return names.promisedLater
+  const before = addressFormOf(order.address)
+  const isSameStreet =
+    form.street.trim() === before.street &&
+    cityOf(form, place) === before.city &&
+    form.postalCode === before.postalCode
+  const now = new Date()
+  const stays = order.promisedBy
+    ? names.promiseStays(arrivalText(new Date(order.promisedBy), now))
+    : names.noPromise
+  if (isSameStreet) return stays
+  const own = ownWarehouse(order, place)
+  return own ? names.promisedAnew(arrivalText(new Date(own.promisedBy), now)) : names.promisedIf
+}

@@ -1,0 +1,139 @@
+import { arrivalText } from '#contract/deliveryPromise.ts'
+import type { Caller } from '#contract/staff/phoneOrders.ts'
+import { typedPhone } from '#contract/values/phone.ts'
+import { AddressFields, TextField } from '#desk/address/AddressFields.tsx'
+import { type PlaceCheck, placeName } from '#desk/address/deliveryPlace.ts'
+import { texts as addressTexts } from '#desk/address/texts.ts'
+import { Card } from '#desk/ui/Card.tsx'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { type Draft, newAddress, savedAddressOf } from './draft.ts'
+import styles from './NewOrderPage.module.css'
+import { placeVerdict } from './orderContent.ts'
+import type { OwnWarehouse } from './phoneOrder.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  draft: Draft
+  /** Null for somebody new, undefined until it is known. */
+  customer: Caller | null | undefined
+  check: PlaceCheck
+  warehouse: OwnWarehouse | undefined
+  onChange: (changes: Partial<Draft>) => void
+}
+
+/** Where it goes and who receives it: a saved address of the customer, or a new one. */
+export function AddressCard({ draft, customer, check, warehouse, onChange }: Props) {
+  const saved = customer?.addresses ?? []
+  const chosen = savedAddressOf(draft, customer)
+  const found = placeVerdict({ check, warehouse, saved: chosen, draft })
+  const { place } = check
+  const verdict =
+    found?.isGood && place && warehouse
+      ? {
+          isGood: true,
+          text: texts.served(
+            placeName(place, chosen?.postalCode ?? draft.address.postalCode),
+            warehouse.name,
+            arrivalText(new Date(warehouse.promisedBy), new Date()),
+          ),
+        }
+      : found
+  if (customer === undefined) {
+    return (
+      <Card title={texts.address}>
+        <p className={styles.muted}>{texts.addressFirst}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title={texts.address}>
+      <div className={styles.fields}>
+        {saved.length > 0 && (
+          <fieldset className={styles.choices}>
+            <legend className={styles.hidden}>{texts.address}</legend>
+            {saved.map((address) => (
+              <label key={address._id} className={styles.choice}>
+                <input
+                  type="radio"
+                  name="address"
+                  checked={address._id === chosen?._id}
+                  onChange={() => onChange({ addressId: address._id })}
+                />
+                <span>
+                  <b>{addressTexts.labels[address.label]}</b>
+                  <span>
+                    {[address.street, address.city, address.postalCode].filter(Boolean).join(', ')}
+                  </span>
+                </span>
+              </label>
+            ))}
+            <label className={styles.choice}>
+              <input
+                type="radio"
+                name="address"
+                checked={!chosen}
+                onChange={() => onChange({ addressId: newAddress })}
+              />
+              <span>
+                <b>{texts.newAddress}</b>
+              </span>
+            </label>
+          </fieldset>
+        )}
+        {chosen ? (
+          <p
+            className={styles.verdict}
+            data-bad={verdict?.isGood === false || undefined}
+            role="status"
+          >
+            {verdict && <Icon name={verdict.isGood ? 'check' : 'alert'} size="s" />}
+            <span>{verdict?.text ?? addressTexts.checking}</span>
+          </p>
+        ) : (
+          <AddressFields
+            form={draft.address}
+            {...{ check, verdict }}
+            onChange={(change) => onChange({ address: { ...draft.address, ...change } })}
+          />
+        )}
+        <ReceiverFields draft={draft} onChange={onChange} />
+      </div>
+    </Card>
+  )
+}
+
+function ReceiverFields({ draft: { receiver }, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+  return (
+    <>
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          checked={receiver !== null}
+          onChange={({ target }) =>
+            onChange({ receiver: target.checked ? { name: '', phone: '' } : null })
+          }
+        />
+        <span>{texts.receiver}</span>
+      </label>
+      {receiver && (
+        <div className={styles.pair}>
+          <TextField
+            name={addressTexts.receiverName}
+            max={80}
+            value={receiver.name}
+            onType={(name) => onChange({ receiver: { ...receiver, name } })}
+          />
+          <TextField
+            name={addressTexts.receiverPhone}
+            type="tel"
+            inputMode="numeric"
+            value={receiver.phone}
+            onType={(phone) =>
+              onChange({ receiver: { ...receiver, phone: typedPhone(phone, receiver.phone) } })
+            }
+          />
+        </div>
+      )}
+    </>
+  )
+}

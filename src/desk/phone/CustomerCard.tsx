@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core'
+
+import { typedPhone } from '#contract/values/phone.ts'
+import { TextField } from '#desk/address/AddressFields.tsx'
+import { errorText } from '#desk/app/request.ts'
+import { Card } from '#desk/ui/Card.tsx'
+import type { Draft } from './draft.ts'
+import styles from './NewOrderPage.module.css'
+import type { useCaller } from './phoneOrder.ts'
+import { texts } from './texts.ts'
+
+type Props = {
+  draft: Draft
+  caller: ReturnType<typeof useCaller>
+  onChange: (changes: Partial<Draft>) => void
+}
+
+/** Who calls: found by the number, or somebody new. */
+export function CustomerCard({ draft, caller, onChange }: Props) {
+  const { customer, problem, isReading, retry } = caller
+  return (
+    <Card title={texts.customer}>
+      <div className={styles.fields}>
+        <TextField
+          name={texts.phone}
+          type="tel"
+          inputMode="numeric"
+          value={draft.phone}
+          // Another customer has other addresses.
+          onType={(typed) => onChange({ phone: typedPhone(typed, draft.phone), addressId: null })}
+        />
+        <div className={styles.said} role="status">
+          {customer && (
+            <p>
+              <b>{customer.name}</b>
+              <span>
+                {[
+                  texts.orders(customer.orderCount),
+                  customer.refusedDeliveries > 0 && texts.refused(customer.refusedDeliveries),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </p>
+          )}
+          {customer === null && <p>{texts.unknown}</p>}
+          {customer === undefined && isReading && <p>{texts.searching}</p>}
+          {customer === undefined && problem && (
+            <p data-kind="bad">
+              <span>{errorText(problem, texts.couldNotSearch)}</span>
+              <Button size="s" variant="line" onClick={retry}>
+                {texts.tryAgain}
+              </Button>
+            </p>
+          )}
+        </div>
+        {customer === null && (
+          <TextField
+            name={texts.name}
+            max={120}
+            value={draft.name}
+            onType={(name) => onChange({ name })}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}

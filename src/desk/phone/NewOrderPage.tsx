@@ -1,0 +1,132 @@
+import { Button } from '@mantine/core'
+import { useAtomValue } from 'jotai'
+import { type ReactNode, useState } from 'react'
+
+import type { PlacedPhoneOrder } from '#contract/staff/phoneOrders.ts'
+import { useDeliveryPlace } from '#desk/address/deliveryPlace.ts'
+import { Page } from '#desk/app/Page.tsx'
+import { sessionAtom } from '#desk/app/session.ts'
+import { Note } from '#desk/ui/Note.tsx'
+import { AddressCard } from './AddressCard.tsx'
+import { CustomerCard } from './CustomerCard.tsx'
+import { type Draft, savedAddressOf, useDraft } from './draft.ts'
+import { ItemsCard } from './ItemsCard.tsx'
+import { LinksCard } from './LinksCard.tsx'
+import styles from './NewOrderPage.module.css'
+import { contentOf, missingInOrder } from './orderContent.ts'
+import { PlacedCard } from './PlacedCard.tsx'
+import { placeOrder, useCaller, useOwnWarehouse, useQuote } from './phoneOrder.ts'
+import { PriceCard } from './PriceCard.tsx'
+import { texts } from './texts.ts'
+
+/** An order for a customer on the phone. */
+export default function NewOrderPage() {
+  const session = useAtomValue(sessionAtom)
+  return session && <NewOrder personId={session.person.id} />
+}
+
+function NewOrder({ personId }: { personId: string }) {
+  const stored = useDraft(personId)
+  const { draft, change } = stored
+  const [placed, setPlaced] = useState<PlacedPhoneOrder>()
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const caller = useCaller(draft.phone)
+  const saved = savedAddressOf(draft, caller.customer)
+  const check = useDeliveryPlace(saved?.postalCode ?? draft.address.postalCode, saved)
+  const warehouse = useOwnWarehouse(check)
+  const priced = useQuote({
+    draft,
+    warehouse: warehouse?.id,
+    ...{ customerId: caller.customer?.id, addressId: saved?._id },
+  })
+  const shared = { draft, onChange: (changes: Partial<Draft>) => void update(changes) }
+
+  function update(changes: Partial<Draft>) {
+    setProblem(undefined)
+    change(changes)
+  }
+
+  async function submit() {
+    if (isBusy) return
+    const order = { draft, caller, saved, check, warehouse, quote: priced.quote }
+    const missing = missingInOrder(order)
+    if (missing || !priced.quote) return setProblem(missing ?? texts.priceLater)
+    setBusy(true)
+    setProblem(undefined)
+    const attempt = stored.attemptFor(
+      contentOf({ ...order, totalPaise: priced.quote.totalPaise }),
+      warehouse?.promisedBy,
+    )
+    const outcome = await placeOrder(attempt)
+    setBusy(false)
+    if (outcome.kind === 'placed') {
+      stored.clear()
+      return setPlaced(outcome.order)
+    }
+    if (outcome.kind === 'refused') {
+      stored.dropKey()
+      priced.retry()
+    }
+    setProblem(outcome.problem)
+  }
+
+  if (placed) {
+    return (
+      <NewOrderFrame>
+        <div className={styles.column}>
+          <PlacedCard order={placed} onNext={() => setPlaced(undefined)} />
+        </div>
+        <div className={styles.column}>
+          <LinksCard />
+        </div>
+      </NewOrderFrame>
+    )
+  }
+  return (
+    <NewOrderFrame
+      {...(!stored.isEmpty && {
+        onDiscard: () => {
+          setProblem(undefined)
+          stored.clear()
+        },
+      })}
+    >
+      <div className={styles.column}>
+        {stored.isRestored && !stored.isEmpty && <Note kind="info">{texts.restored}</Note>}
+        <CustomerCard {...shared} caller={caller} />
+        <AddressCard {...shared} customer={caller.customer} check={check} warehouse={warehouse} />
+        <ItemsCard {...shared} quote={priced.quote} warehouse={warehouse} />
+      </div>
+      <div className={styles.column}>
+        <PriceCard
+          {...shared}
+          {...{ priced, problem, isBusy, promisedBy: warehouse?.promisedBy }}
+          onPlace={() => void submit()}
+        />
+        <LinksCard />
+      </div>
+    </NewOrderFrame>
+  )
+}
+
+type FrameProps = { onDiscard?: () => void; children: ReactNode }
+
+function NewOrderFrame({ onDiscard, children }: FrameProps) {
+  return (
+    <Page
+      title={texts.title}
+      subtitle={texts.subtitle}
+      back={{ to: '/board', label: texts.back }}
+      {...(onDiscard && {
+        actions: (
+          <Button variant="quiet" onClick={onDiscard}>
+            {texts.discard}
+          </Button>
+        ),
+      })}
+    >
+      <div className={styles.columns}>{children}</div>
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Address } from '#contract/account.ts'
+import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
+import { type PlaceCheck, missingIn, placeName, sentAddress } from '#desk/address/deliveryPlace.ts'
+import { texts as addressTexts } from '#desk/address/texts.ts'
+import type { Draft } from './draft.ts'
+import type { Quote, useCaller } from './phoneOrder.ts'
+import { texts } from './texts.ts'
+
+type Order = {
+  draft: Draft
+  caller: Pick<ReturnType<typeof useCaller>, 'customer' | 'problem'>
+  /** The saved address that is chosen; without it the new one counts. */
+  saved: Address | undefined
+  check: PlaceCheck
+  warehouse: { isOwn: boolean } | undefined
+  quote: Quote | undefined
+}
+
+/** What is missing until the order can be placed, the first thing of the form first. */
+export function missingInOrder({ draft, caller, saved, check, ...order }: Order) {
+  if (!phonePattern.test(draft.phone)) return texts.phoneMissing
+  if (caller.customer === undefined) return caller.problem ? texts.couldNotSearch : texts.searching
+  if (caller.customer === null && draft.name.trim() === '') return texts.nameMissing
+  const address = saved ? undefined : missingIn(draft.address, check.place)
+  if (address) return address
+  const verdict = placeVerdict({ check, warehouse: order.warehouse, saved, draft })
+  if (!verdict) return addressTexts.checking
+  if (!verdict.isGood) return verdict.text
+  const receiver = missingReceiver(draft)
+  if (receiver) return receiver
+  if (draft.items.length === 0) return texts.itemMissing
+  const isShort = order.quote?.lines.some(({ quantity, inStock }) => quantity > inStock)
+  return isShort ? texts.tooMany : undefined
+}
+
+function missingReceiver({ receiver }: Draft): string | undefined {
+  if (!receiver) return undefined
+  if (receiver.name.trim() === '') return addressTexts.receiverNameMissing
+  return phonePattern.test(cleanPhone(receiver.phone))
+    ? undefined
+    : addressTexts.receiverPhoneMissing
+}
+
+type Placed = {
+  check: PlaceCheck
+  warehouse: { isOwn: boolean; name?: string } | undefined
+  saved: Address | undefined
+  draft: Draft
+}
+
+/** Whether the address can be delivered to, by a warehouse of the person; undefined until that is known. */
+export function placeVerdict({ check: { place }, warehouse, saved, draft }: Placed) {
+  if (!place) return undefined
+  const postalCode = saved?.postalCode ?? draft.address.postalCode
+  if (place.city === null) return { isGood: false, text: addressTexts.unknownPlace(postalCode) }
+  const name = placeName(place, postalCode)
+  if (!warehouse) {
+    const [closed] = place.warehouses
+    const text = closed ? addressTexts.closed(closed.name) : addressTexts.notServed(name)
+    return { isGood: false, text }
+  }
+  return warehouse.isOwn
+    ? { isGood: true, text: '' }
+    : { isGood: false, text: texts.notYours(name, warehouse.name ?? '') }
+}
+
+/** The order as the call takes it, apart from the promise. */
+export function contentOf({
+  draft,
+  caller,
+  saved,
+  check,
+  totalPaise,
+}: Omit<Order, 'warehouse' | 'quote'> & { totalPaise: number }) {
+  const { phone, name, receiver, items, coupon, payment } = draft
+  const [firstName, ...otherNames] = name.trim().split(/\s+/)
+  return {
+    customer: {
+      contactNumber: phone,
+      ...(caller.customer === null && { firstName, lastName: otherNames.join(' ') }),
+    },
+    ...(saved ? { addressId: saved._id } : { address: sentAddress(draft.address, check.place) }),
+    ...(receiver && {
+      receiver: { name: receiver.name.trim(), contactNumber: cleanPhone(receiver.phone) },
+    }),
+    items: items.map(({ productId, size, quantity }) => ({ productId, size, quantity })),
+    ...(coupon && { coupon }),
+    ...{ paymentMethod: payment, totalPaise },
+  }
+}
