@@ -31,6 +31,7 @@ import { type SearchDeps, searchHandlers } from '#server/features/search/searchH
 import { stockHandlers } from '#server/features/stock/stockHandlers.ts'
 import { staffHandlers } from '#server/features/staff/staffHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
+import { webhookHandlers } from '#server/features/webhooks/webhookHandlers.ts'
 import { wishlistHandlers } from '#server/features/wishlist/wishlistHandlers.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 
@@ -64,6 +65,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     ...staffOrderHandlers(deps),
     ...riderHandlers,
     ...stockHandlers,
+    ...webhookHandlers,
     ...accountHandlers({
       geocoder: { geocode: geocodeAddress, isInPincode, isArea },
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),

@@ -1,4 +1,5 @@
 import { boardCalls } from '#contract/staff/board.ts'
+import { connectionCalls } from '#contract/staff/connections.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
 import { riderCalls } from '#contract/staff/riders.ts'
@@ -9,6 +10,7 @@ import type { StaffCallName } from './staffCalls.ts'
 /** The schemas of every staff call. A missing one does not compile. */
 export const staffSchemas = {
   ...peopleCalls,
+  ...connectionCalls,
   ...boardCalls,
   ...riderCalls,
   ...pickingCalls,

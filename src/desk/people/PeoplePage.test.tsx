@@ -12,7 +12,7 @@ const vijayNagar = { id: 'vn', name: 'Vijay Nagar' }
 const annapurna = { id: 'an', name: 'Annapurna' }
 const ravi: ListedPerson = {
   ...{ id: 'ravi', name: 'Ravi Sahu', role: 'rider', contactNumber: '9876500001' },
-  ...{ warehouses: [vijayNagar], isActive: true, deviceCount: 1 },
+  ...{ warehouses: [vijayNagar], isActive: true, deviceCount: 1, hasPasskey: false },
   lastUsedAt: '2026-11-24T06:30:00.000Z',
 }
 const anita: ListedPerson = { ...ravi, id: 'anita', name: 'Anita Rao', role: 'owner' }

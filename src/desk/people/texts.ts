@@ -57,6 +57,7 @@ export const texts = {
     staff: 'Staff',
     order: 'Orders',
     key: 'API keys',
+    webhook: 'Webhooks',
     stock: 'Stock',
     cash: 'Cash',
   },
