@@ -15,7 +15,12 @@ import { webhookEvents } from '#server/database/schema/payments.ts'
 import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
-import { apiKeys, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
+import {
+  apiKeys,
+  passkeyChallenges,
+  staffHistory,
+  staffSessions,
+} from '#server/database/schema/staff.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
 import { webhookDeliveries } from '#server/database/schema/webhooks.ts'
 import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
@@ -33,6 +38,7 @@ export async function deleteExpired(db: Database): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await deleteWhere(rateLimits, lt(rateLimits.resetsAt, now))
   await deleteWhere(idempotencyKeys, lt(idempotencyKeys.expiresAt, now))
+  await deleteWhere(passkeyChallenges, lt(passkeyChallenges.expiresAt, now))
   await deleteWhere(signupTokens, lt(signupTokens.expiresAt, before(dayMs)))
   await deleteWhere(inboxMessages, lt(inboxMessages.at, before(dayMs)))
   await deleteWhere(

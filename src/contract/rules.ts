@@ -190,6 +190,13 @@ export const idempotency = {
 /** Limits of one customer's stored responses; the oldest are deleted. */
 export const storedResponses = { maxPerUser: 500, maxBytesPerUser: 4 * 1024 * 1024 } as const
 
+/** How long a passkey's challenge is valid, how many are given to an address, and how many passkeys a person has. */
+export const passkeys = {
+  challengeMs: 5 * minute,
+  challengesHourly: 200,
+  maxPerPerson: 10,
+} as const
+
 /** Events that the store sends to addresses of other programs. */
 export const webhooks = {
   maxPerStore: 10,

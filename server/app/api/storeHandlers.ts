@@ -29,6 +29,7 @@ import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
 import { stockHandlers } from '#server/features/stock/stockHandlers.ts'
+import { passkeyHandlers } from '#server/features/staff/passkeyHandlers.ts'
 import { staffHandlers } from '#server/features/staff/staffHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
 import { webhookHandlers } from '#server/features/webhooks/webhookHandlers.ts'
@@ -62,6 +63,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       requestOtp: createOtpRequest(deps),
       verifyOtp: (db, account, otp) => verifyOtp(db, { contactNumber: account, otp, hashOtp }),
     }),
+    ...passkeyHandlers(deps),
     ...staffOrderHandlers(deps),
     ...riderHandlers,
     ...stockHandlers,

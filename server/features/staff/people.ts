@@ -40,6 +40,15 @@ export async function personByPhone(db: Database, contactNumber: string) {
   return row
 }
 
+/** Reads an active person, for the login. */
+export async function activePerson(db: Database, id: string) {
+  const [row] = await db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.disabledAt)))
+  return row
+}
+
 /** @throws StoreError 'not_found' */
 export async function readPerson(db: Database, id: string): Promise<StaffPerson> {
   const [row] = await db.select().from(staff).where(eq(staff.id, id))

@@ -3,8 +3,8 @@ import { and, desc, eq, gt } from 'drizzle-orm'
 import type { StaffSession } from '#contract/staff/people.ts'
 import { mayChange } from '#contract/staff/roles.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { staff, staffSessions } from '#server/database/schema/staff.ts'
-import type { Change } from '#server/platform/http/staffSessions.ts'
+import { staff, staffPasskeys, staffSessions } from '#server/database/schema/staff.ts'
+import { type Change, openStaffSession, recordChange } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { type Editor, personNotFound } from './people.ts'
@@ -12,6 +12,21 @@ import { type Editor, personNotFound } from './people.ts'
 type Record = (change: Change) => Promise<void>
 /** Who ends sessions; the command line may end all. */
 type Edit = { editor: Editor | undefined; record: Record }
+
+type Login = { device: string; with?: 'passkey' }
+
+/** Logs a person in, which the history says, and returns the token of the session. */
+export const logIn = (
+  db: Database,
+  { id, name, role }: Pick<typeof staff.$inferSelect, 'id' | 'name' | 'role'>,
+  login: Login,
+): Promise<string> =>
+  db.transaction(async (tx) => {
+    const token = await openStaffSession(tx, id, login.device)
+    const change = { subject: 'staff', subjectId: id, name, action: 'logged in' } as const
+    await recordChange(tx, { id, name, role, sessionId: '' }, { ...change, after: login })
+    return token
+  })
 
 /** Where a person is logged in, the device used last first. */
 export async function listSessions(
@@ -76,7 +91,8 @@ export async function endSession(
 }
 
 /**
- * Logs a person out everywhere.
+ * Logs a person out everywhere. Their passkeys are removed too, because a lost phone would log in again with its own;
+ * they log in with an OTP.
  *
  * @throws StoreError 'not_found', 'forbidden'
  */
@@ -90,7 +106,14 @@ export async function endAllSessions(
     .delete(staffSessions)
     .where(eq(staffSessions.staffId, staffId))
     .returning({ device: staffSessions.device })
-  const before = { devices: ended.map(({ device }) => device) }
+  const removed = await tx
+    .delete(staffPasskeys)
+    .where(eq(staffPasskeys.staffId, staffId))
+    .returning({ device: staffPasskeys.device })
+  const before = {
+    devices: ended.map(({ device }) => device),
+    ...(removed.length > 0 && { passkeys: removed.map(({ device }) => device) }),
+  }
   await record({
     ...{ subject: 'staff', subjectId: staffId, name, action: 'logged out everywhere', before },
   })

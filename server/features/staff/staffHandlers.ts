@@ -3,14 +3,11 @@ import type { Context } from 'hono'
 import { wrongOtp } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
-import {
-  openStaffSession,
-  recordChange,
-  staffAccount,
-} from '#server/platform/http/staffSessions.ts'
+import { staffAccount } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { log } from '#server/platform/observability/log.ts'
+import { deviceOf } from './device.ts'
 import { readHistory } from './history.ts'
 import { addKey, endKey, listKeys, replaceKeyText } from './keys.ts'
 import {
@@ -22,7 +19,7 @@ import {
   readPerson,
   readWarehouseNames,
 } from './people.ts'
-import { endAllSessions, endSession, listSessions, requireOwnOrBelow } from './sessions.ts'
+import { endAllSessions, endSession, listSessions, logIn, requireOwnOrBelow } from './sessions.ts'
 
 export type StaffDeps = {
   sendMessage: SendMessage
@@ -61,13 +58,7 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
       const row = await personByPhone(db, contactNumber)
       if (!row) throw wrongOtp()
       const device = deviceOf(context.req.header('User-Agent') ?? '')
-      const token = await db.transaction(async (tx) => {
-        const { id, name, role } = row
-        const change = { subject: 'staff', subjectId: id, name, action: 'logged in' } as const
-        const session = await openStaffSession(tx, id, device)
-        await recordChange(tx, { id, name, role, sessionId: '' }, { ...change, after: { device } })
-        return session
-      })
+      const token = await logIn(db, row, { device })
       return ok({ result: { token, person: await personOf(db, row) } })
     },
 
@@ -143,30 +134,4 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
       return ok({})
     },
   } satisfies FeatureHandlers
-}
-
-const browsers = [
-  ['Edg', 'Edge'],
-  ['OPR', 'Opera'],
-  ['SamsungBrowser', 'Samsung Internet'],
-  ['Firefox', 'Firefox'],
-  ['Chrome', 'Chrome'],
-  ['Safari', 'Safari'],
-] as const
-const systems = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'Mac'],
-  ['Linux', 'Linux'],
-] as const
-
-/** "Chrome on Android"; a browser is recognised by the first name that its user agent contains. */
-export function deviceOf(userAgent: string): string {
-  const nameIn = (names: readonly (readonly [string, string])[]) =>
-    names.find(([mark]) => userAgent.includes(mark))?.[1]
-  const [browser, system] = [nameIn(browsers), nameIn(systems)]
-  if (!browser || !system) return browser ?? system ?? 'Another device'
-  return `${browser} on ${system}`
 }

@@ -1,5 +1,6 @@
 import { boardCalls } from '#contract/staff/board.ts'
 import { connectionCalls } from '#contract/staff/connections.ts'
+import { passkeyCalls } from '#contract/staff/passkeys.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
 import { riderCalls } from '#contract/staff/riders.ts'
@@ -11,6 +12,7 @@ import type { StaffCallName } from './staffCalls.ts'
 export const staffSchemas = {
   ...peopleCalls,
   ...connectionCalls,
+  ...passkeyCalls,
   ...boardCalls,
   ...riderCalls,
   ...pickingCalls,

@@ -62,7 +62,7 @@ describe('API keys', () => {
     const row = (await screen.findByText('Stock system')).closest('tr')
     expect(row).toHaveTextContent('Packer')
     expect(row).toHaveTextContent('Vijay Nagar')
-    expect(row).toHaveTextContent('Sat, 30 Jan')
+    expect(row).toHaveTextContent('30 Jan 2027')
     expect(row).toHaveTextContent('Not used yet')
   })
 

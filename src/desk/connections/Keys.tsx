@@ -9,13 +9,19 @@ import tableStyles from '#desk/people/People.module.css'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows } from '#desk/ui/PageState.tsx'
+import { Question } from '#desk/ui/Question.tsx'
 import styles from './Connections.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
 import { NewSecret } from './NewSecret.tsx'
-import { Question } from './Question.tsx'
 import { texts as pageTexts } from './texts.ts'
 
 const texts = pageTexts.keys
+
+/** A key may be valid for a year, so its last day has one: 30 Jan 2027. */
+const dateText = new Intl.DateTimeFormat('en-IN', {
+  timeZone: 'Asia/Kolkata',
+  dateStyle: 'medium',
+})
 
 /** The dialog that is open: a new key, its text, or the question before a key ends. */
 type Open = { kind: 'add' } | { kind: 'shown'; secret: string } | { kind: 'end'; key: ApiKey }
@@ -115,7 +121,7 @@ function KeyTable({ keys, onEnd }: TableProps) {
             <td data-label={columns.warehouses}>
               {key.warehouses.map(({ name }) => name).join(', ') || texts.allWarehouses}
             </td>
-            <td data-label={columns.expires}>{dayText(new Date(key.expiresAt))}</td>
+            <td data-label={columns.expires}>{dateText.format(new Date(key.expiresAt))}</td>
             <td data-label={columns.lastUsed}>
               {key.lastUsedAt ? dayText(new Date(key.lastUsedAt)) : pageTexts.never}
             </td>

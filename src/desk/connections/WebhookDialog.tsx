@@ -6,9 +6,10 @@ import { request } from '#desk/app/request.ts'
 import formStyles from '#desk/people/People.module.css'
 import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
-import { hostOf } from './webhookTexts.ts'
+import styles from './Connections.module.css'
 import { texts as pageTexts } from './texts.ts'
 import { useForm } from './useForm.ts'
+import { hostOf } from './webhookTexts.ts'
 
 const texts = pageTexts.webhooks
 
@@ -69,8 +70,10 @@ export function WebhookDialog({ webhook, onSaved, onClose }: Props) {
                   )
                 }
               />
-              <span>{texts.eventNames[event]}</span>
-              <small id={`${id}-${event}`}>{texts.eventHints[event]}</small>
+              <span className={styles.option}>
+                <span>{texts.eventNames[event]}</span>
+                <small id={`${id}-${event}`}>{texts.eventHints[event]}</small>
+              </span>
             </label>
           ))}
           {fields.events && <p role="alert">{fields.events}</p>}

@@ -33,6 +33,11 @@ type StaffRequest = {
   status?: number
 }
 
+const noPasskey = {
+  ...{ id: 'x', rawId: 'x', type: 'public-key' },
+  response: { clientDataJSON: 'e30', attestationObject: 'e30' },
+}
+
 /** A valid request of every staff call that needs a login. A call without an entry does not compile. */
 export function staffRequests(desk: DeskResources): Record<GuardedName, StaffRequest> {
   const { number, productId, riderId, personId, sessionId, keyId } = desk
@@ -44,6 +49,11 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     readStaffSelf: {},
     readStaffSessions: {},
     endStaffSession: { parts: { id: sessionId } },
+    readPasskeys: {},
+    readPasskeyOptions: {},
+    // It answers no challenge.
+    addPasskey: { body: noPasskey, status: 400 },
+    removePasskey: { parts: { id: 'x' }, status: 404 },
     readStaffWarehouses: {},
     readPeople: {},
     addPerson: { body: person },

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { errorText } from '#desk/app/request.ts'
-import { Dialog } from '#desk/ui/Dialog.tsx'
-import { Note } from '#desk/ui/Note.tsx'
-import styles from './Connections.module.css'
+import { Dialog } from './Dialog.tsx'
+import { Note } from './Note.tsx'
+import styles from './Question.module.css'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -39,7 +39,7 @@ export function Question({ title, body, action, busy, failure, onConfirm, onClos
       <div className={styles.question}>
         <p>{body}</p>
         {problem && <Note kind="bad">{problem}</Note>}
-        <div className={styles.actions}>
+        <div className={styles.buttons}>
           <Button variant="line" data-autofocus onClick={onClose}>
             {texts.cancel}
           </Button>
