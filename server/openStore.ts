@@ -37,7 +37,9 @@ import { reviewPhotoRoutes } from './features/reviews/reviewPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from '#server/platform/limits/rateLimits.ts'
 import { startMessages } from './jobs/sendMessages.ts'
 import { startPlaceAlerts } from './jobs/placeAlerts.ts'
+import { startEvents } from './jobs/publishEvents.ts'
 import { startPushes } from './jobs/sendPushes.ts'
+import { startWebhooks } from './jobs/sendWebhooks.ts'
 import { startPopularity } from './jobs/popularity.ts'
 import { startCleanup, startVacuum } from './jobs/maintenance.ts'
 import { startPhotoCleanup } from './jobs/photoCleanup.ts'
@@ -48,6 +50,7 @@ import { msg91 } from './platform/messaging/sms.ts'
 import type { PaymentProvider } from './platform/payments/paymentProvider.ts'
 import { razorpay } from './platform/payments/razorpay.ts'
 import { loadPushKeys, webPush } from './platform/push/webPush.ts'
+import { webhookSender } from './platform/webhooks/sendWebhook.ts'
 import { createOrderEvents } from './features/orders/orderEvents.ts'
 import {
   isHttpsOnly,
@@ -133,6 +136,8 @@ export async function openStore() {
     startMessages(db, external),
     startPlaceAlerts(db),
     startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
+    startEvents(db),
+    startWebhooks(db, { sendWebhook: webhookSender() }),
     // The embedded database has a single process, so there are no counts to sync, but tables to vacuum.
     settings.databaseUrl ? startReadLimitSync(db, readCounts) : startVacuum(db),
     ...payments.start(app),

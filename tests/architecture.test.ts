@@ -73,6 +73,8 @@ const libraryImporters: Record<string, string[]> = {
   ],
   '@mantine/core': ['src/desk/'],
   '@mantine/hooks': ['src/desk/'],
+  '@simplewebauthn/server': ['server/features/staff/passkeys.ts'],
+  '@simplewebauthn/browser': ['src/desk/app/passkeys.ts'],
   uqr: ['src/desk/ui/QrCode.tsx'],
   'workbox-precaching': ['sw/desk/'],
   'workbox-routing': ['sw/desk/'],

@@ -12,12 +12,14 @@ import { importCommand, priceCommand, stockCommand } from './catalogueCommands.t
 import { agentCommand, orderCommand } from './orderCommands.ts'
 import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.ts'
 import { brandCommand, categoryCommand, subcategoryCommand } from './groupCommands.ts'
+import { keyCommand } from './keyCommands.ts'
 import { productCommand } from './productCommands.ts'
 import { rehearsalCommand } from './rehearsalCommand.ts'
 import { reviewCommand } from './reviewCommands.ts'
 import { sizeChartCommand } from './sizeChartCommands.ts'
 import { staffCommand } from './staffCommands.ts'
 import { warehouseCommand } from './warehouseCommands.ts'
+import { webhookCommand } from './webhookCommands.ts'
 
 /** 0: success. 1: refused or failed, with a message on standard error. 2: usage error. */
 export type ExitCode = 0 | 1 | 2
@@ -48,6 +50,8 @@ const program = new Command('store')
   .addCommand(complaintCommand)
   .addCommand(userCommand)
   .addCommand(staffCommand)
+  .addCommand(keyCommand)
+  .addCommand(webhookCommand)
   .addCommand(offerCommand)
   .addCommand(factsCommand)
   .addCommand(databaseCommand)

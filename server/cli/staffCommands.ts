@@ -5,6 +5,7 @@ import { StaffRole } from '#contract/staff/roles.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { addPerson, changePerson, listPeople } from '#server/features/staff/people.ts'
+import { endAllSessions, endSession, listSessions } from '#server/features/staff/sessions.ts'
 import { type Change, commandLine, recordChange } from '#server/platform/http/staffSessions.ts'
 import {
   formatTime,
@@ -24,7 +25,8 @@ function parseRole(text: string): StaffRole {
   throw new InvalidArgumentError(`Must be one of: ${StaffRole.options.join(', ')}.`)
 }
 
-const parseWarehouses = (text: string, before: string[] = []): string[] => [
+/** Ids of warehouses, of an option that may be repeated or comma-separated. */
+export const parseWarehouses = (text: string, before: string[] = []): string[] => [
   ...new Set([...before, ...text.split(',').map((id) => id.trim())]),
 ]
 
@@ -143,8 +145,57 @@ const change = new Command('change')
     }),
   )
 
+const devices = new Command('devices')
+  .description('list the devices on which a person is logged in')
+  .argument('<phone>', 'their phone number', parsePhone)
+  .option(...jsonOption)
+  .action((phone: string, { json }: JsonOption) =>
+    withStore(async ({ db }) => {
+      const { id } = await findPerson(db, phone)
+      const sessions = await listSessions(db, id)
+      if (json) return printJson(sessions)
+      const momentOf = (at: string) => formatTime(new Date(at))
+      printTable(
+        sessions.map((session) => [
+          session.id,
+          session.device,
+          `since ${momentOf(session.createdAt)}`,
+          `last used ${momentOf(session.lastUsedAt)}`,
+        ]),
+      )
+      print(sessions.length === 1 ? '1 device.' : `${sessions.length} devices.`)
+    }),
+  )
+
+const logOut = new Command('log-out')
+  .description('log a person out of all devices, or of one')
+  .argument('<phone>', 'their phone number', parsePhone)
+  .option('--device <id>', 'the id of the device, as "staff devices" shows it')
+  .option(...jsonOption)
+  .action((phone: string, { device, json }: JsonOption & { device?: string }) =>
+    withStore(async ({ db }) => {
+      const { id, name } = await findPerson(db, phone)
+      await inTransaction(db, (tx) => logPersonOut(tx, { id, device }))
+      if (json) printJson(await listSessions(db, id))
+      else print(device ? `${name} is logged out of that device.` : `${name} is logged out.`)
+    }),
+  )
+
+/** @throws StoreError 'not_found' if the device is not one of the person's */
+async function logPersonOut(
+  tx: Database,
+  { id, device }: { id: string; device?: string | undefined },
+) {
+  if (device === undefined) return endAllSessions(tx, id, authorIn(tx))
+  const isTheirs = (await listSessions(tx, id)).some((session) => session.id === device)
+  if (!isTheirs) throw new Error('This person is not logged in on a device of this id.')
+  return endSession(tx, { id: device, action: 'ended a session' }, authorIn(tx))
+}
+
 export const staffCommand = new Command('staff')
   .description('manage the people of the staff desk')
   .addCommand(add)
   .addCommand(list)
   .addCommand(change)
+  .addCommand(devices)
+  .addCommand(logOut)

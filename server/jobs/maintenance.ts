@@ -15,8 +15,14 @@ import { webhookEvents } from '#server/database/schema/payments.ts'
 import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
-import { apiKeys, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
+import {
+  apiKeys,
+  passkeyChallenges,
+  staffHistory,
+  staffSessions,
+} from '#server/database/schema/staff.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
+import { webhookDeliveries } from '#server/database/schema/webhooks.ts'
 import { clock, dayMs, hourMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
@@ -32,6 +38,7 @@ export async function deleteExpired(db: Database): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms)
   await deleteWhere(rateLimits, lt(rateLimits.resetsAt, now))
   await deleteWhere(idempotencyKeys, lt(idempotencyKeys.expiresAt, now))
+  await deleteWhere(passkeyChallenges, lt(passkeyChallenges.expiresAt, now))
   await deleteWhere(signupTokens, lt(signupTokens.expiresAt, before(dayMs)))
   await deleteWhere(inboxMessages, lt(inboxMessages.at, before(dayMs)))
   await deleteWhere(
@@ -46,6 +53,8 @@ export async function deleteExpired(db: Database): Promise<void> {
   await deleteWhere(jobs, lt(jobs.doneAt, before(7 * dayMs)))
   // The provider stops retrying webhooks long before 30 days.
   await deleteWhere(webhookEvents, lt(webhookEvents.receivedAt, before(30 * dayMs)))
+  const { keepDeliveriesMs } = rules.webhooks
+  await deleteWhere(webhookDeliveries, lt(webhookDeliveries.createdAt, before(keepDeliveriesMs)))
   await deleteWhere(vitals, lt(vitals.at, before(30 * dayMs)))
   await deleteWhere(
     otps,

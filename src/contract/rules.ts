@@ -193,6 +193,24 @@ export const idempotency = {
 /** Limits of one customer's stored responses; the oldest are deleted. */
 export const storedResponses = { maxPerUser: 500, maxBytesPerUser: 4 * 1024 * 1024 } as const
 
+/** How long a passkey's challenge is valid, how many are given to an address, and how many passkeys a person has. */
+export const passkeys = {
+  challengeMs: 5 * minute,
+  challengesHourly: 200,
+  maxPerPerson: 10,
+} as const
+
+/** Events that the store sends to addresses of other programs. */
+export const webhooks = {
+  maxPerStore: 10,
+  timeoutMs: 10 * second,
+  /** Pauses after the first failed try, the second and so on; after the last one an event is given up. */
+  retryPausesMs: [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
+  /** An address where everything has failed for this long is paused. */
+  pauseAfterMs: 2 * day,
+  keepDeliveriesMs: 30 * day,
+} as const
+
 /** In the quiet hours of the day, in India, only messages about orders are sent. */
 export const push = {
   offersPerWeek: 2,

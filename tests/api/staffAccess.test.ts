@@ -20,6 +20,7 @@ import {
   usualStatusOf,
 } from '#tests/support/calls/staffRequests.ts'
 import { protectedNames, requestOf } from '#tests/support/calls/accessMatrix.ts'
+import { aWebhook } from '#tests/support/api/webhookTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 
 /** A ready order with its rider, a person with a session, and a key. */
@@ -34,9 +35,11 @@ async function deskOf(db: Database, orderId: string): Promise<DeskResources> {
   const { id: personId } = await aPerson(db, 'support')
   const [session] = await db.select().from(staffSessions).where(eq(staffSessions.staffId, personId))
   const { id: keyId } = await aKey(db, 'manager')
+  const { endpoint, delivery } = await aWebhook(db)
   return {
     ...{ number: order?.orderNumber ?? '', productId: line?.productId ?? '', riderId: agentId },
     ...{ personId, sessionId: session?.id ?? '', keyId },
+    ...{ webhookId: endpoint.id, deliveryId: delivery.id },
   }
 }
 

@@ -35,8 +35,10 @@ import {
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
 import { stockHandlers } from '#server/features/stock/stockHandlers.ts'
+import { passkeyHandlers } from '#server/features/staff/passkeyHandlers.ts'
 import { staffHandlers } from '#server/features/staff/staffHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
+import { webhookHandlers } from '#server/features/webhooks/webhookHandlers.ts'
 import { wishlistHandlers } from '#server/features/wishlist/wishlistHandlers.ts'
 import type { Handlers } from '#server/platform/http/handler.ts'
 
@@ -67,6 +69,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       requestOtp: createOtpRequest(deps),
       verifyOtp: (db, account, otp) => verifyOtp(db, { contactNumber: account, otp, hashOtp }),
     }),
+    ...passkeyHandlers(deps),
     ...staffOrderHandlers({
       orderEvents: deps.orderEvents,
       geocoder,
@@ -74,6 +77,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
     }),
     ...riderHandlers,
     ...stockHandlers,
+    ...webhookHandlers,
     ...accountHandlers({
       geocoder,
       verifyOtp: (db, contactNumber, otp) => verifyOtp(db, { contactNumber, otp, hashOtp }),

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigserial, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, bigserial, check, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 
 import { HistorySubject } from '#contract/staff/people.ts'
 import { StaffRole } from '#contract/staff/roles.ts'
-import { key, timestamptz, timestamptzNow, uuidKey } from './columns.ts'
+import { bytes, key, timestamptz, timestamptzNow, uuidKey } from './columns.ts'
 
 const role = () => text({ enum: StaffRole.options }).notNull()
 
@@ -48,6 +48,11 @@ export const apiKeys = pgTable('api_keys', {
   id: uuidKey(),
   name: text().notNull(),
   role: role(),
+  /** The warehouses that the program works for; all if it is empty. */
+  warehouseIds: text()
+    .array()
+    .notNull()
+    .default(sql`'{}'`),
   keyHash: key().notNull().unique(),
   createdAt: timestamptzNow(),
   expiresAt: timestamptz().notNull(),
@@ -68,6 +73,8 @@ export const staffHistory = pgTable(
     role: text({ enum: StaffRole.options }),
     subject: text({ enum: HistorySubject.options }).notNull(),
     subjectId: key().notNull(),
+    /** The warehouse of what was changed, where the subject itself does not say it. */
+    warehouseId: key(),
     /** What people call the thing. */
     name: text().notNull(),
     action: text().notNull(),
@@ -78,4 +85,59 @@ export const staffHistory = pgTable(
     index('staff_history_of').on(table.subject, table.subjectId, table.id),
     check('staff_history_author', sql`staff_id is null or key_id is null`),
   ],
+)
+
+/** Passkeys (WebAuthn) with which people log in instead of an OTP. */
+export const staffPasskeys = pgTable(
+  'staff_passkeys',
+  {
+    /** The id that the authenticator gave it, as base64url. */
+    id: key().primaryKey(),
+    staffId: key()
+      .notNull()
+      .references(() => staff.id),
+    publicKey: bytes().notNull(),
+    /** Counts the uses, where the authenticator counts them; a copied key is noticed by it. */
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: text()
+      .array()
+      .notNull()
+      .default(sql`'{}'`),
+    /** The device on which it was made. */
+    device: text().notNull(),
+    createdAt: timestamptzNow(),
+    lastUsedAt: timestamptz(),
+  },
+  (table) => [index().on(table.staffId)],
+)
+
+/** What an authenticator has to sign. A challenge is deleted with its first use. */
+export const passkeyChallenges = pgTable(
+  'passkey_challenges',
+  {
+    challenge: key().primaryKey(),
+    /** Who registers a passkey; null for a login. */
+    staffId: key().references(() => staff.id),
+    expiresAt: timestamptz().notNull(),
+  },
+  (table) => [index().on(table.expiresAt)],
+)
+
+/** Where people of the staff get notifications. A subscription is deleted with the session in which it was made. */
+export const staffPushSubscriptions = pgTable(
+  'staff_push_subscriptions',
+  {
+    id: uuidKey(),
+    staffId: key()
+      .notNull()
+      .references(() => staff.id),
+    sessionId: key()
+      .notNull()
+      .references(() => staffSessions.id, { onDelete: 'cascade' }),
+    endpoint: key().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    createdAt: timestamptzNow(),
+  },
+  (table) => [index().on(table.staffId)],
 )

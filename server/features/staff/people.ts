@@ -1,14 +1,27 @@
-import { and, asc, eq, gt, inArray, isNull, max, ne, sql } from 'drizzle-orm'
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNull,
+  max,
+  ne,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 
 import type { ListedPerson, NewPerson, PersonChanges, StaffPerson } from '#contract/staff/people.ts'
-import { needsWarehouse, rolesBelow, type StaffRole } from '#contract/staff/roles.ts'
+import { mayChange, needsWarehouse, type StaffRole } from '#contract/staff/roles.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents, orders, activeStatuses } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
-import { staff, staffSessions } from '#server/database/schema/staff.ts'
+import { staff, staffPasskeys, staffSessions } from '#server/database/schema/staff.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
-import { type Change, worksFor } from '#server/platform/http/staffSessions.ts'
+import type { Change, StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 type PersonRow = typeof staff.$inferSelect
@@ -16,7 +29,7 @@ type PersonRow = typeof staff.$inferSelect
 export type Editor = { role: StaffRole; warehouseIds: string[]; id?: string }
 type Record = (change: Change) => Promise<void>
 
-const personNotFound = () => new StoreError('not_found', 'This person isn’t on the staff')
+export const personNotFound = () => new StoreError('not_found', 'This person isn’t on the staff')
 
 /** Reads active people by phone number, for the login. */
 export async function personByPhone(db: Database, contactNumber: string) {
@@ -24,6 +37,15 @@ export async function personByPhone(db: Database, contactNumber: string) {
     .select()
     .from(staff)
     .where(and(eq(staff.contactNumber, contactNumber), isNull(staff.disabledAt)))
+  return row
+}
+
+/** Reads an active person, for the login. */
+export async function activePerson(db: Database, id: string) {
+  const [row] = await db
+    .select()
+    .from(staff)
+    .where(and(eq(staff.id, id), isNull(staff.disabledAt)))
   return row
 }
 
@@ -50,8 +72,17 @@ function personIn(named: NamedWarehouse[], row: PersonRow): StaffPerson {
   return { id, name, role, contactNumber, warehouses: own }
 }
 
-/** Everybody on the staff, active people first. */
-export async function listPeople(db: Database): Promise<ListedPerson[]> {
+/** Whether a person works for one of these warehouses. Who works for all warehouses works for these too. */
+export const worksIn = (warehouseIds: string[]): SQL | undefined =>
+  warehouseIds.length === 0
+    ? undefined
+    : or(arrayOverlaps(staff.warehouseIds, warehouseIds), sql`${staff.warehouseIds} = '{}'`)
+
+/** The people whom somebody sees, active people first. The command line sees everybody. */
+export async function listPeople(
+  db: Database,
+  { warehouseIds }: Pick<StaffActor, 'warehouseIds'> = { warehouseIds: [] },
+): Promise<ListedPerson[]> {
   const named = await readWarehouseNames(db)
   const uses = await db
     .select({
@@ -62,9 +93,15 @@ export async function listPeople(db: Database): Promise<ListedPerson[]> {
     .from(staffSessions)
     .where(gt(staffSessions.expiresAt, clock.now()))
     .groupBy(staffSessions.staffId)
+  const withPasskey = new Set(
+    (await db.selectDistinct({ id: staffPasskeys.staffId }).from(staffPasskeys)).map(
+      ({ id }) => id,
+    ),
+  )
   const rows = await db
     .select()
     .from(staff)
+    .where(worksIn(warehouseIds))
     .orderBy(sql`${staff.disabledAt} is not null`, asc(staff.name), asc(staff.id))
   return rows.map((row) => {
     const use = uses.find(({ staffId }) => staffId === row.id)
@@ -73,6 +110,7 @@ export async function listPeople(db: Database): Promise<ListedPerson[]> {
       isActive: row.disabledAt === null,
       lastUsedAt: use?.lastUsedAt?.toISOString() ?? null,
       deviceCount: use?.deviceCount ?? 0,
+      hasPasskey: withPasskey.has(row.id),
     }
   })
 }
@@ -153,22 +191,21 @@ const pickFields = (row: PersonRow, fields: object) =>
 
 function requireEditable(
   editor: Editor | undefined,
-  { role, warehouseIds }: Pick<PersonRow, 'role' | 'warehouseIds'>,
+  person: Pick<PersonRow, 'role' | 'warehouseIds'>,
 ) {
-  if (!editor) return
-  const isBelow = rolesBelow[editor.role].includes(role)
-  const areOwn =
-    editor.warehouseIds.length === 0 ||
-    (warehouseIds.length > 0 && warehouseIds.every((id) => worksFor(editor, id)))
-  if (!isBelow || !areOwn) throw new StoreError('forbidden', 'You can’t change people of this role')
+  if (editor && !mayChange(editor, person)) {
+    throw new StoreError('forbidden', 'You can’t change people of this role')
+  }
 }
 
-async function requireWarehouses(
+/** @throws StoreError 'invalid' if a warehouse is unknown, or missing for a role that needs one */
+export async function requireWarehouses(
   tx: Database,
   { role, warehouseIds }: Pick<PersonRow, 'role' | 'warehouseIds'>,
+  who = 'person',
 ) {
   if (needsWarehouse(role) && warehouseIds.length === 0) {
-    throw invalidWarehouses('Choose the warehouses this person works for')
+    throw invalidWarehouses(`Choose the warehouses this ${who} works for`)
   }
   const known = await tx.$count(warehouses, inArray(warehouses.id, warehouseIds))
   if (known < new Set(warehouseIds).size) throw invalidWarehouses('There’s no such warehouse')

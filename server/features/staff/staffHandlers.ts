@@ -1,23 +1,15 @@
 import type { Context } from 'hono'
-import { and, asc, desc, eq, gt, inArray, or } from 'drizzle-orm'
 
-import type { ApiKey, StaffSession } from '#contract/staff/people.ts'
-import { rolesBelow } from '#contract/staff/roles.ts'
 import { wrongOtp } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { apiKeys, staff, staffSessions } from '#server/database/schema/staff.ts'
-import { type FeatureHandlers, ok, type StaffContext } from '#server/platform/http/handler.ts'
-import {
-  createApiKey,
-  openStaffSession,
-  recordChange,
-  staffAccount,
-} from '#server/platform/http/staffSessions.ts'
+import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
+import { staffAccount } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { clock, dayMs } from '#server/platform/runtime/clock.ts'
+import { deviceOf } from './device.ts'
 import { readHistory } from './history.ts'
+import { addKey, endKey, listKeys, replaceKeyText } from './keys.ts'
 import {
   addPerson,
   changePerson,
@@ -27,6 +19,7 @@ import {
   readPerson,
   readWarehouseNames,
 } from './people.ts'
+import { endAllSessions, endSession, listSessions, logIn, requireOwnOrBelow } from './sessions.ts'
 
 export type StaffDeps = {
   sendMessage: SendMessage
@@ -65,20 +58,20 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
       const row = await personByPhone(db, contactNumber)
       if (!row) throw wrongOtp()
       const device = deviceOf(context.req.header('User-Agent') ?? '')
-      const token = await db.transaction(async (tx) => {
-        const { id, name, role } = row
-        const change = { subject: 'staff', subjectId: id, name, action: 'logged in' } as const
-        const session = await openStaffSession(tx, id, device)
-        await recordChange(tx, { id, name, role, sessionId: '' }, { ...change, after: { device } })
-        return session
-      })
+      const token = await logIn(db, row, { device })
       return ok({ result: { token, person: await personOf(db, row) } })
     },
 
     staffLogout: async ({ staff }) => {
       const { actor } = staff
-      if (actor.sessionId !== undefined) await endSession(staff, actor.sessionId, 'logged out')
-      else throw new StoreError('invalid', 'A key has no session')
+      if (actor.sessionId !== undefined) {
+        const { db, record } = staff
+        await endSession(
+          db,
+          { id: actor.sessionId, action: 'logged out' },
+          { editor: actor, record },
+        )
+      } else throw new StoreError('invalid', 'A key has no session')
       return ok({})
     },
 
@@ -87,16 +80,30 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
       return ok({ result: await readPerson(db, actor.id) })
     },
 
-    readStaffSessions: async ({ staff }) => ok({ result: { data: await listSessions(staff) } }),
+    readStaffSessions: async ({ staff: { db, actor } }) =>
+      ok({ result: { data: await listSessions(db, actor.id, actor.sessionId) } }),
 
-    endStaffSession: async ({ staff, params }) => {
-      await endSession(staff, params.id ?? '', 'ended a session')
+    endStaffSession: async ({ staff: { db, actor, record }, params }) => {
+      const ended = { id: params.id ?? '', action: 'ended a session' }
+      await endSession(db, ended, { editor: actor, record })
+      return ok({})
+    },
+
+    readPersonSessions: async ({ staff: { db, actor }, params }) => {
+      const id = params.id ?? ''
+      await requireOwnOrBelow(db, id, actor)
+      return ok({ result: { data: await listSessions(db, id, actor.sessionId) } })
+    },
+
+    endPersonSessions: async ({ staff: { db, actor, record }, params }) => {
+      await endAllSessions(db, params.id ?? '', { editor: actor, record })
       return ok({})
     },
 
     readStaffWarehouses: async ({ db }) => ok({ result: { data: await readWarehouseNames(db) } }),
 
-    readPeople: async ({ db }) => ok({ result: { data: await listPeople(db) } }),
+    readPeople: async ({ staff: { db, actor } }) =>
+      ok({ result: { data: await listPeople(db, actor) } }),
 
     addPerson: async ({ staff: { db, actor, record }, body }) => {
       const id = await addPerson(db, body, { editor: actor, record })
@@ -109,121 +116,22 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
       return ok({ result: await readPerson(db, id) })
     },
 
-    readHistory: async ({ db, query }) => ok({ result: await readHistory(db, query) }),
+    readHistory: async ({ staff: { db, actor }, query }) =>
+      ok({ result: await readHistory(db, actor, query) }),
 
     readApiKeys: async ({ db }) => ok({ result: { data: await listKeys(db) } }),
 
     addApiKey: {
-      begin: async ({ staff: { db, record }, body: { name, role, validDays } }) => {
-        const [row] = await db
-          .insert(apiKeys)
-          .values({
-            ...{ name, role, keyHash: createApiKey().keyHash },
-            createdAt: clock.now(),
-            expiresAt: clock.later(validDays * dayMs),
-          })
-          .returning()
-        if (!row) throw new Error('The key was not saved')
-        const after = { role, expiresAt: row.expiresAt.toISOString() }
-        const change = { subject: 'key', subjectId: row.id, name, action: 'added' } as const
-        await record({ ...change, before: {}, after })
-        return ok({ result: { key: '', ...keyOf(row) } })
-      },
+      begin: async ({ staff: { db, record }, body }) =>
+        ok({ result: { key: '', ...(await addKey(db, body, record)) } }),
       // After the response was stored for retries, because the key itself is never stored. A retry gets a new one.
-      finish: async ({ db }, { result }) => {
-        const { apiKey, keyHash } = createApiKey()
-        await db.update(apiKeys).set({ keyHash }).where(eq(apiKeys.id, result.id))
-        return ok({ result: { ...result, key: apiKey } })
-      },
+      finish: async ({ db }, { result }) =>
+        ok({ result: { ...result, key: await replaceKeyText(db, result.id) } }),
     },
 
     endApiKey: async ({ staff: { db, record }, params }) => {
-      const isLive = and(eq(apiKeys.id, params.id ?? ''), gt(apiKeys.expiresAt, clock.now()))
-      const [row] = await db
-        .update(apiKeys)
-        .set({ expiresAt: clock.now() })
-        .where(isLive)
-        .returning()
-      if (!row) throw new StoreError('not_found', 'There’s no such key')
-      await record({ subject: 'key', subjectId: row.id, name: row.name, action: 'ended' })
+      await endKey(db, params.id ?? '', record)
       return ok({})
     },
   } satisfies FeatureHandlers
-}
-
-/** The caller's own sessions. */
-async function listSessions({ db, actor }: StaffContext): Promise<StaffSession[]> {
-  const rows = await db
-    .select()
-    .from(staffSessions)
-    .where(and(eq(staffSessions.staffId, actor.id), gt(staffSessions.expiresAt, clock.now())))
-    .orderBy(desc(staffSessions.lastUsedAt))
-  return rows.map(({ id, device, createdAt, lastUsedAt }) => ({
-    ...{ id, device },
-    createdAt: createdAt.toISOString(),
-    lastUsedAt: lastUsedAt.toISOString(),
-    isThisOne: id === actor.sessionId,
-  }))
-}
-
-/** Ends a session of the caller, or of a person whom their role may change. */
-async function endSession({ db, actor, record }: StaffContext, id: string, action: string) {
-  const changeable = db
-    .select({ id: staff.id })
-    .from(staff)
-    .where(inArray(staff.role, [...rolesBelow[actor.role]]))
-  const isTheirs = or(
-    eq(staffSessions.staffId, actor.id),
-    inArray(staffSessions.staffId, changeable),
-  )
-  const [ended] = await db
-    .delete(staffSessions)
-    .where(and(eq(staffSessions.id, id), isTheirs))
-    .returning()
-  if (!ended) throw new StoreError('not_found', 'This device is already logged out')
-  const { name } = await readPerson(db, ended.staffId)
-  const before = { device: ended.device }
-  await record({ subject: 'staff', subjectId: ended.staffId, name, action, before, after: {} })
-}
-
-async function listKeys(db: Database): Promise<ApiKey[]> {
-  const rows = await db
-    .select()
-    .from(apiKeys)
-    .where(gt(apiKeys.expiresAt, clock.now()))
-    .orderBy(asc(apiKeys.name), asc(apiKeys.id))
-  return rows.map(keyOf)
-}
-
-const keyOf = ({ id, name, role, ...at }: typeof apiKeys.$inferSelect): ApiKey => ({
-  ...{ id, name, role },
-  createdAt: at.createdAt.toISOString(),
-  expiresAt: at.expiresAt.toISOString(),
-  lastUsedAt: at.lastUsedAt?.toISOString() ?? null,
-})
-
-const browsers = [
-  ['Edg', 'Edge'],
-  ['OPR', 'Opera'],
-  ['SamsungBrowser', 'Samsung Internet'],
-  ['Firefox', 'Firefox'],
-  ['Chrome', 'Chrome'],
-  ['Safari', 'Safari'],
-] as const
-const systems = [
-  ['Android', 'Android'],
-  ['iPhone', 'iPhone'],
-  ['iPad', 'iPad'],
-  ['Windows', 'Windows'],
-  ['Mac OS', 'Mac'],
-  ['Linux', 'Linux'],
-] as const
-
-/** "Chrome on Android"; a browser is recognised by the first name that its user agent contains. */
-export function deviceOf(userAgent: string): string {
-  const nameIn = (names: readonly (readonly [string, string])[]) =>
-    names.find(([mark]) => userAgent.includes(mark))?.[1]
-  const [browser, system] = [nameIn(browsers), nameIn(systems)]
-  if (!browser || !system) return browser ?? system ?? 'Another device'
-  return `${browser} on ${system}`
 }

@@ -171,7 +171,7 @@ async function openPlace({ db, actor }: StaffContext, place: Place): Promise<Sto
 
 const record = ({ record: recordChange }: StaffContext, row: StockRow, change: Recorded) =>
   recordChange({
-    ...{ subject: 'stock', subjectId: row.productId, ...change },
+    ...{ subject: 'stock', subjectId: row.productId, warehouseId: row.warehouseId, ...change },
     name: `${row.code} ${row.size}, ${row.warehouse}`,
   })
 type Recorded = { action: string; before: Record<string, unknown>; after: Record<string, unknown> }

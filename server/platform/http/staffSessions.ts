@@ -84,7 +84,8 @@ async function actorOfKey(db: Database, token: string): Promise<StaffActor | und
   if (now.getTime() - (row.lastUsedAt?.getTime() ?? 0) > touchEveryMs) {
     noteFailure(db.update(apiKeys).set({ lastUsedAt: now }).where(eq(apiKeys.id, row.id)))
   }
-  return { id: row.id, name: row.name, role: row.role, warehouseIds: [] }
+  const { id, name, role, warehouseIds } = row
+  return { id, name, role, warehouseIds }
 }
 
 /** The request does not wait for the last use to be saved. */
@@ -141,7 +142,7 @@ export function createApiKey() {
 
 export type Change = Pick<
   typeof staffHistory.$inferInsert,
-  'subject' | 'subjectId' | 'name' | 'action' | 'before' | 'after'
+  'subject' | 'subjectId' | 'warehouseId' | 'name' | 'action' | 'before' | 'after'
 >
 
 /** Records a change in the history, in the transaction that makes it. */

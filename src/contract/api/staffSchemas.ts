@@ -1,4 +1,6 @@
 import { boardCalls } from '#contract/staff/board.ts'
+import { connectionCalls } from '#contract/staff/connections.ts'
+import { passkeyCalls } from '#contract/staff/passkeys.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
 import { phoneOrderCalls } from '#contract/staff/phoneOrders.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
@@ -10,6 +12,8 @@ import type { StaffCallName } from './staffCalls.ts'
 /** The schemas of every staff call. A missing one does not compile. */
 export const staffSchemas = {
   ...peopleCalls,
+  ...connectionCalls,
+  ...passkeyCalls,
   ...boardCalls,
   ...riderCalls,
   ...pickingCalls,

@@ -11,11 +11,11 @@ import { ContactNumber, Otp } from '#contract/auth.ts'
 import { personName } from '#contract/values/personName.ts'
 import { StaffRole } from './roles.ts'
 
-const Id = v.pipe(v.string(), v.maxLength(64))
+export const Id = v.pipe(v.string(), v.maxLength(64))
 /** A point in time as an ISO text. */
 export const Instant = v.string()
 
-const NamedWarehouse = v.object({ id: v.string(), name: v.string() })
+export const NamedWarehouse = v.object({ id: v.string(), name: v.string() })
 
 /** A person of the staff. */
 export const StaffPerson = v.object({
@@ -34,6 +34,8 @@ const ListedPerson = v.object({
   /** When the person last used the desk; null if never. */
   lastUsedAt: v.nullable(Instant),
   deviceCount: v.number(),
+  /** Whether the person can log in with a passkey. */
+  hasPasskey: v.boolean(),
 })
 export type ListedPerson = v.InferOutput<typeof ListedPerson>
 
@@ -65,7 +67,7 @@ const StaffSession = v.object({
 export type StaffSession = v.InferOutput<typeof StaffSession>
 
 /** What history is about. */
-export const HistorySubject = v.picklist(['staff', 'order', 'key', 'stock', 'cash'])
+export const HistorySubject = v.picklist(['staff', 'order', 'key', 'webhook', 'stock', 'cash'])
 export type HistorySubject = v.InferOutput<typeof HistorySubject>
 
 /** A change that somebody made; `before` and `after` have the fields that it changed. */
@@ -92,25 +94,6 @@ const HistoryQuery = v.object({
 })
 export type HistoryQuery = v.InferOutput<typeof HistoryQuery>
 
-/** A key with which another program uses the staff calls of its role. */
-const ApiKey = v.object({
-  id: v.string(),
-  name: v.string(),
-  role: StaffRole,
-  createdAt: Instant,
-  expiresAt: Instant,
-  lastUsedAt: v.nullable(Instant),
-})
-export type ApiKey = v.InferOutput<typeof ApiKey>
-
-const NewApiKey = v.object({
-  name: v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(60)),
-  role: v.picklist(['manager', 'packer', 'support', 'accountant']),
-  /** From 1 to 366. */
-  validDays: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(366)), 90),
-})
-export type NewApiKey = v.InferOutput<typeof NewApiKey>
-
 const PersonResponse = responseSchema({ result: StaffPerson })
 
 export const peopleCalls = {
@@ -130,17 +113,14 @@ export const peopleCalls = {
   readPeople: { response: listResponseSchema(ListedPerson) },
   addPerson: { body: NewPerson, response: PersonResponse },
   changePerson: { body: PersonChanges, response: PersonResponse },
+  /** The devices of another person. */
+  readPersonSessions: { response: listResponseSchema(StaffSession) },
+  /** Logs a person out everywhere. */
+  endPersonSessions: { response: SuccessResponse },
   readHistory: {
     query: HistoryQuery,
     response: responseSchema({
       result: v.object({ data: v.array(HistoryEntry), cursor: v.nullable(v.string()) }),
     }),
   },
-  readApiKeys: { response: listResponseSchema(ApiKey) },
-  addApiKey: {
-    body: NewApiKey,
-    /** The key itself is shown this once; only its hash is stored. */
-    response: responseSchema({ result: v.object({ key: v.string(), ...ApiKey.entries }) }),
-  },
-  endApiKey: { response: SuccessResponse },
 } satisfies StaffSchemasByCall

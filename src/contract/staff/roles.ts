@@ -37,3 +37,19 @@ export const rolesBelow: Record<StaffRole, readonly StaffRole[]> = {
   support: [],
   accountant: [],
 }
+
+type Scope = {
+  role: StaffRole
+  /** All warehouses if it is empty. */
+  warehouseIds: readonly string[]
+}
+
+/**
+ * Whether somebody may change a person, and see and end their sessions: the role is below theirs, and the person works
+ * for no other warehouses than theirs.
+ */
+export const mayChange = (editor: Scope, person: Scope): boolean =>
+  rolesBelow[editor.role].includes(person.role) &&
+  (editor.warehouseIds.length === 0 ||
+    (person.warehouseIds.length > 0 &&
+      person.warehouseIds.every((id) => editor.warehouseIds.includes(id))))

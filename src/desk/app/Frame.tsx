@@ -5,7 +5,7 @@ import { NavLink } from 'react-router-dom'
 
 import { clockTime } from '#contract/indianTime.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
-import type { StaffRole } from '#contract/staff/roles.ts'
+import { managers, type StaffRole } from '#contract/staff/roles.ts'
 import { Brand } from '#desk/ui/Brand.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
@@ -13,6 +13,7 @@ import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import styles from './Frame.module.css'
 import { unsentMovesAtom, useLogout } from './logout.ts'
 import { PagesWithoutTab } from './pagesWithoutTab.ts'
+import { canUsePasskeys } from './passkeys.ts'
 import { type DeskPage, firstPathOf, pagesOf, tabsOf } from './pages.ts'
 import { texts } from './texts.ts'
 import { activateUpdate, hasUpdateAtom } from './worker.ts'
@@ -27,6 +28,7 @@ export function Frame({ person, children }: Props) {
       <div className={styles.content}>
         <OfflineBar role={person.role} />
         <UpdateBar />
+        <PasskeyRequest person={person} />
         <div>
           <PagesWithoutTab value={withoutTab(person.role)}>{children}</PagesWithoutTab>
         </div>
@@ -124,6 +126,15 @@ function UnsentMoves() {
   const count = useAtomValue(unsentMovesAtom)
   const { module } = useDeferredImport(loadUnsentDialog, count > 0)
   return module && <module.default />
+}
+
+const loadPasskeyNotice = () => import('#desk/me/PasskeyNotice.tsx')
+
+/** Owners and managers, who can do most, are asked to make a passkey. */
+function PasskeyRequest({ person: { id, role } }: { person: StaffPerson }) {
+  const isAsked = managers.some((manager) => manager === role) && canUsePasskeys()
+  const { module } = useDeferredImport(loadPasskeyNotice, isAsked)
+  return isAsked && module ? <module.default personId={id} /> : null
 }
 
 function OfflineBar({ role }: Pick<StaffPerson, 'role'>) {

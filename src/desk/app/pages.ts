@@ -25,6 +25,8 @@ export type PageName =
   | 'shelfLabels'
   | 'people'
   | 'history'
+  | 'connections'
+  | 'webhook'
   | 'me'
 
 export type DeskPage = {
@@ -169,6 +171,23 @@ export const pages: readonly DeskPage[] = [
     group: 'business',
     roles: managers,
     load: () => import('#desk/people/HistoryPage.tsx'),
+  },
+  {
+    name: 'connections',
+    path: '/connections',
+    label: texts.pages.connections,
+    icon: 'd-key',
+    group: 'business',
+    roles: ['owner'],
+    load: () => import('#desk/connections/ConnectionsPage.tsx'),
+  },
+  {
+    name: 'webhook',
+    path: '/connections/:id',
+    label: texts.pages.webhook,
+    icon: 'd-key',
+    roles: ['owner'],
+    load: () => import('#desk/connections/WebhookPage.tsx'),
   },
   {
     name: 'me',

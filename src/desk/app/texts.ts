@@ -52,6 +52,8 @@ export const texts = {
     cash: 'Cash',
     people: 'Staff',
     history: 'History',
+    connections: 'Connections',
+    webhook: 'Webhook',
     me: 'Me',
   },
   unsent: {

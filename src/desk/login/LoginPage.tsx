@@ -5,9 +5,11 @@ import { type FormEvent, useRef, useState } from 'react'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { typedOtp } from '#contract/values/codes.ts'
 import * as rules from '#contract/rules.ts'
+import { canUsePasskeys, logInWithPasskey, passkeyProblem } from '#desk/app/passkeys.ts'
 import { hasExpiredAtom, saveSession } from '#desk/app/session.ts'
 import { errorText, request } from '#desk/app/request.ts'
 import { Brand } from '#desk/ui/Brand.tsx'
+import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
@@ -38,7 +40,10 @@ export function LoginPage() {
         {sent ? (
           <OtpStep sent={sent} onSent={setSent} onBack={() => setSent(undefined)} />
         ) : (
-          <PhoneStep phone={phone} onType={setPhone} onSent={setSent} />
+          <>
+            <PhoneStep phone={phone} onType={setPhone} onSent={setSent} />
+            {canUsePasskeys() && <PasskeyStep />}
+          </>
         )}
       </main>
     </div>
@@ -97,6 +102,40 @@ function PhoneStep({ phone, onType, onSent }: PhoneProps) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Instead of an OTP: the browser offers the passkeys that it has for the store. */
+function PasskeyStep() {
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+
+  async function logIn() {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      saveSession(await logInWithPasskey())
+    } catch (error) {
+      setProblem(passkeyProblem(error, texts.passkeyProblems))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <>
+      <Button
+        variant="line"
+        size="l"
+        fullWidth
+        leftSection={<Icon name="d-key" size="s" />}
+        aria-disabled={isBusy || undefined}
+        onClick={() => void logIn()}
+      >
+        {isBusy ? texts.usingPasskey : texts.usePasskey}
+      </Button>
+      {problem && <Note kind="bad">{problem}</Note>}
+    </>
   )
 }
 

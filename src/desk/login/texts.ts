@@ -8,6 +8,12 @@ export const texts = {
   sendOtp: 'Send OTP',
   sending: 'Sending OTP…',
   couldNotSend: 'We couldn’t send the OTP. Please try again.',
+  usePasskey: 'Use passkey',
+  usingPasskey: 'Waiting for your passkey…',
+  passkeyProblems: {
+    notUsed: 'No passkey was used. Try again, or log in with an OTP.',
+    otherwise: 'This passkey didn’t work. Try again, or log in with an OTP.',
+  },
   otpTitle: 'Enter the OTP',
   sentTo: (phone: string) => `We sent an OTP to +91 ${phone}.`,
   changeNumber: 'Change number',

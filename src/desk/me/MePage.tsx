@@ -14,6 +14,7 @@ import { Icon } from '#desk/ui/Icon.tsx'
 import { Devices } from './Devices.tsx'
 import { InstallHint } from './InstallHint.tsx'
 import styles from './MePage.module.css'
+import { Passkeys } from './Passkeys.tsx'
 import { texts } from './texts.ts'
 
 /** Who is logged in, where, and the way out; on a phone it is a tab. */
@@ -25,6 +26,7 @@ export default function MePage() {
       <div className={styles.cards}>
         <You person={session.person} />
         <MorePages />
+        <Passkeys />
         <Devices />
         <InstallHint />
       </div>

@@ -17,6 +17,38 @@ export const texts = {
     couldNotLogOut: 'We couldn’t log out of that device. Please try again.',
     loggedOut: (device: string) => `${device} is logged out.`,
   },
+  passkeys: {
+    title: 'Your passkeys',
+    intro:
+      'With a passkey you log in with your fingerprint, face or screen lock instead of an OTP. Nobody can steal it by asking you for it.',
+    loading: 'Loading your passkeys…',
+    couldNotLoad: 'We couldn’t load your passkeys.',
+    add: 'Add a passkey',
+    adding: 'Adding…',
+    added: 'The passkey is saved. Next time, choose “Use passkey” to log in.',
+    usage: (since: string, lastUsed: string | undefined) =>
+      lastUsed ? `Since ${since}, last used ${lastUsed}` : `Since ${since}, not used yet`,
+    remove: 'Remove',
+    removeNamed: (device: string) => `Remove the passkey of ${device}`,
+    removeTitle: 'Remove this passkey?',
+    removeBody: (device: string) =>
+      `It was made on ${device}. You can’t log in with it any more; delete it in that device’s settings too.`,
+    removeNow: 'Remove',
+    removing: 'Removing…',
+    couldNotRemove: 'We couldn’t remove it. Please try again.',
+    notPossible: 'This browser can’t make passkeys.',
+    problems: {
+      notUsed: 'No passkey was made. Try again when you’re ready.',
+      exists: 'This device has a passkey of yours already.',
+      otherwise: 'We couldn’t make a passkey. Please try again.',
+    },
+    notice: {
+      label: 'Passkey',
+      body: 'Owners and managers should log in with a passkey: it’s faster than an OTP, and nobody can steal it.',
+      open: 'Set it up',
+      notNow: 'Not now',
+    },
+  },
   install: {
     title: 'Install the desk',
     intro: 'It gets its own icon, fills the screen and opens without a connection.',

@@ -1,8 +1,8 @@
-import { render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { HistoryEntry, ListedPerson } from '#contract/staff/people.ts'
+import type { HistoryEntry, ListedPerson, StaffSession } from '#contract/staff/people.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
 import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
@@ -12,7 +12,7 @@ const vijayNagar = { id: 'vn', name: 'Vijay Nagar' }
 const annapurna = { id: 'an', name: 'Annapurna' }
 const ravi: ListedPerson = {
   ...{ id: 'ravi', name: 'Ravi Sahu', role: 'rider', contactNumber: '9876500001' },
-  ...{ warehouses: [vijayNagar], isActive: true, deviceCount: 1 },
+  ...{ warehouses: [vijayNagar], isActive: true, deviceCount: 1, hasPasskey: false },
   lastUsedAt: '2026-11-24T06:30:00.000Z',
 }
 const anita: ListedPerson = { ...ravi, id: 'anita', name: 'Anita Rao', role: 'owner' }
@@ -26,7 +26,7 @@ function servePeople(handlers: Parameters<typeof stubDeskServer>[0] = {}) {
   })
 }
 
-function open(path: string) {
+function openPage(path: string) {
   history.replaceState(null, '', `/desk${path}`)
   render(<Desk />)
   return userEvent.setup()
@@ -34,17 +34,96 @@ function open(path: string) {
 
 beforeEach(() => saveSession({ token, person: { ...person, warehouses: [] } }))
 
+const sessions: StaffSession[] = [
+  {
+    ...{ id: 'phone', device: 'Chrome on Android', isThisOne: false },
+    ...{ createdAt: '2026-11-17T06:30:00.000Z', lastUsedAt: '2026-11-23T06:30:00.000Z' },
+  },
+  {
+    ...{ id: 'laptop', device: 'Edge on Windows', isThisOne: false },
+    ...{ createdAt: '2026-11-03T06:30:00.000Z', lastUsedAt: '2026-11-04T06:30:00.000Z' },
+  },
+]
+
+describe('the devices of a person', () => {
+  /** Opens the dialog of a person who is logged in twice. */
+  async function openDevices() {
+    let open = sessions
+    servePeople({
+      'GET /api/staff/people/ravi/sessions': () => succeed({ data: open }),
+      'DELETE /api/staff/sessions/laptop': () => {
+        open = open.filter(({ id }) => id !== 'laptop')
+        return succeed({})
+      },
+      'DELETE /api/staff/people/ravi/sessions': () => {
+        open = []
+        return succeed({})
+      },
+    })
+    const user = openPage('/people')
+    await user.click(await screen.findByRole('button', { name: texts.change('Ravi Sahu') }))
+    return { user, devices: within(await screen.findByRole('region', { name: 'Devices' })) }
+  }
+
+  test('are listed in the dialog, and one can be logged out of [staff.2]', async () => {
+    const { user, devices } = await openDevices()
+    await user.click(await devices.findByRole('button', { name: 'Log out of Edge on Windows' }))
+    expect(await devices.findByText('Edge on Windows is logged out.')).toBeVisible()
+    await waitFor(() => expect(devices.queryByText('Edge on Windows')).toBeNull())
+    expect(devices.getByText('Chrome on Android')).toBeVisible()
+  })
+
+  test('can all be logged out of at once [staff.2]', async () => {
+    const { user, devices } = await openDevices()
+    await user.click(await devices.findByRole('button', { name: 'Log out of all devices' }))
+    expect(await devices.findByText('Ravi Sahu is logged out everywhere.')).toBeVisible()
+    expect(await devices.findByText('Not logged in on any device.')).toBeVisible()
+  })
+
+  test('that cannot be read or ended are said [staff.2]', async () => {
+    let isDown = true
+    servePeople({
+      'GET /api/staff/people/ravi/sessions': () =>
+        isDown ? refuse('unexpected', 500, 'Unexpected') : succeed({ data: sessions }),
+      'DELETE /api/staff/sessions/phone': () => refuse('unavailable', 503, 'The store is busy.'),
+    })
+    const user = openPage('/people')
+    await user.click(await screen.findByRole('button', { name: texts.change('Ravi Sahu') }))
+    const devices = within(await screen.findByRole('region', { name: 'Devices' }))
+    expect(await devices.findByRole('alert')).toHaveTextContent('Unexpected')
+    isDown = false
+    await user.click(devices.getByRole('button', { name: texts.tryAgain }))
+    await user.click(await devices.findByRole('button', { name: 'Log out of Chrome on Android' }))
+    expect(await devices.findByText('The store is busy.')).toBeVisible()
+  })
+})
+
 describe('the page of the staff', () => {
   test('a manager changes people below, not owners [staff.2] [staff.3]', async () => {
     servePeople()
-    open('/people')
+    openPage('/people')
     expect(await screen.findByRole('button', { name: texts.change('Ravi Sahu') })).toBeVisible()
     expect(screen.queryByRole('button', { name: texts.change('Anita Rao') })).toBeNull()
   })
 
+  test('a manager of one warehouse changes nobody who works for others too [staff.2] [staff.3]', async () => {
+    act(() => saveSession({ token, person: { ...person, warehouses: [vijayNagar] } }))
+    const both: ListedPerson = {
+      ...ravi,
+      ...{ id: 'both', name: 'Deepak Yadav', warehouses: [vijayNagar, annapurna] },
+    }
+    servePeople({
+      'GET /api/staff/me': () => succeed({ ...person, warehouses: [vijayNagar] }),
+      'GET /api/staff/people': () => succeed({ data: [both, ravi] }),
+    })
+    openPage('/people')
+    expect(await screen.findByRole('button', { name: texts.change('Ravi Sahu') })).toBeVisible()
+    expect(screen.queryByRole('button', { name: texts.change('Deepak Yadav') })).toBeNull()
+  })
+
   test('the focus begins at the name, and goes back to what opened the dialog [a11y.1] [staff.2]', async () => {
     servePeople()
-    const user = open('/people')
+    const user = openPage('/people')
     const button = await screen.findByRole('button', { name: texts.change('Ravi Sahu') })
     await user.click(button)
     const dialog = within(await screen.findByRole('dialog'))
@@ -65,7 +144,7 @@ describe('the page of the staff', () => {
             )
           : succeed(person),
     })
-    const user = open('/people')
+    const user = openPage('/people')
     await user.click(await screen.findByRole('button', { name: texts.add }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.type(dialog.getByLabelText(texts.fields.name), 'Deepak Yadav')
@@ -88,7 +167,7 @@ describe('the page of the staff', () => {
     const sent = servePeople({
       'PATCH /api/staff/people/ravi': () => refuse('not_allowed_now', 409, refusal),
     })
-    const user = open('/people')
+    const user = openPage('/people')
     await user.click(await screen.findByRole('button', { name: texts.change('Ravi Sahu') }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('checkbox', { name: texts.isActive }))
@@ -105,7 +184,7 @@ describe('the page of the staff', () => {
       'GET /api/staff/people': () =>
         isDown ? refuse('unexpected', 500, 'Unexpected') : succeed({ data: [ravi] }),
     })
-    const user = open('/people')
+    const user = openPage('/people')
     expect(await screen.findByText(texts.couldNotLoad)).toBeVisible()
     isDown = false
     await user.click(screen.getByRole('button', { name: texts.tryAgain }))
@@ -123,7 +202,7 @@ test('the history shows who, when, what, before and after, and older entries on 
   stubDeskServer({
     'GET /api/staff/history': () => succeed({ data: [entry], cursor: '2' }),
   })
-  const user = open('/history')
+  const user = openPage('/history')
   const row = (await screen.findByText('PEH-KAB55N')).closest('tr')
   expect(row).toHaveTextContent('Meera Kulkarni')
   expect(row).toHaveTextContent('gave a refund')

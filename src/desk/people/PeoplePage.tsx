@@ -3,8 +3,8 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import { dayText } from '#contract/indianTime.ts'
-import type { ListedPerson } from '#contract/staff/people.ts'
-import { rolesBelow } from '#contract/staff/roles.ts'
+import type { ListedPerson, StaffPerson } from '#contract/staff/people.ts'
+import { mayChange, rolesBelow } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
@@ -22,6 +22,7 @@ export default function PeoplePage() {
   const [asked, setAsked] = useState<ListedPerson | 'new'>()
   if (!session) return null
   const { role } = session.person
+  const own = scopeOf(session.person)
   const people = data?.result.data
   return (
     <Page
@@ -51,6 +52,7 @@ export default function PeoplePage() {
               <th scope="col">{texts.columns.role}</th>
               <th scope="col">{texts.columns.warehouses}</th>
               <th scope="col">{texts.columns.lastUsed}</th>
+              <th scope="col">{texts.columns.logIn}</th>
               <th scope="col">{texts.columns.devices}</th>
               <th scope="col" className={styles.end}>
                 {texts.columns.action}
@@ -62,7 +64,7 @@ export default function PeoplePage() {
               <PersonRow
                 key={person.id}
                 person={person}
-                {...(rolesBelow[role].includes(person.role) && {
+                {...(mayChange(own, scopeOf(person)) && {
                   onChange: () => setAsked(person),
                 })}
               />
@@ -78,6 +80,7 @@ export default function PeoplePage() {
             setAsked(undefined)
             refresh()
           }}
+          onDevicesChanged={refresh}
           onClose={() => setAsked(undefined)}
         />
       )}
@@ -85,10 +88,16 @@ export default function PeoplePage() {
   )
 }
 
+const scopeOf = ({ role, warehouses }: StaffPerson) => ({
+  role,
+  warehouseIds: warehouses.map(({ id }) => id),
+})
+
 type RowProps = { person: ListedPerson; onChange?: () => void }
 
 function PersonRow({ person, onChange }: RowProps) {
-  const { name, contactNumber, role, warehouses, isActive, lastUsedAt, deviceCount } = person
+  const { name, contactNumber, role, warehouses, isActive, lastUsedAt, deviceCount, hasPasskey } =
+    person
   return (
     <tr data-disabled={isActive ? undefined : true}>
       <td>
@@ -105,6 +114,7 @@ function PersonRow({ person, onChange }: RowProps) {
       <td data-label={texts.columns.lastUsed}>
         {lastUsedAt ? dayText(new Date(lastUsedAt)) : texts.never}
       </td>
+      <td data-label={texts.columns.logIn}>{hasPasskey ? texts.logIn.passkey : texts.logIn.otp}</td>
       <td>{texts.devices(deviceCount)}</td>
       <td className={styles.end}>
         {onChange && (

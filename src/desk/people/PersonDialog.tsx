@@ -10,6 +10,7 @@ import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
 import styles from './People.module.css'
+import { PersonDevices } from './PersonDevices.tsx'
 import { texts } from './texts.ts'
 
 type Props = {
@@ -18,6 +19,8 @@ type Props = {
   /** The roles that may be given. */
   roles: readonly StaffRole[]
   onSaved: () => void
+  /** The dialog stays open. */
+  onDevicesChanged: () => void
   onClose: () => void
 }
 
@@ -25,7 +28,7 @@ type Fields = Record<string, string>
 const names = texts.fields
 
 /** Adds a person, or changes their name, role, warehouses and whether they can log in. */
-export function PersonDialog({ person, roles, onSaved, onClose }: Props) {
+export function PersonDialog({ person, roles, onSaved, onDevicesChanged, onClose }: Props) {
   const { own } = useWarehouses()
   const [name, setName] = useState(person?.name ?? '')
   const [contactNumber, setContactNumber] = useState('')
@@ -126,6 +129,7 @@ export function PersonDialog({ person, roles, onSaved, onClose }: Props) {
           </Button>
         </div>
       </form>
+      {person && <PersonDevices person={person} onChanged={onDevicesChanged} />}
     </Dialog>
   )
 }

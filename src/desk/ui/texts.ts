@@ -1,6 +1,7 @@
 /** The texts of parts that several pages have. */
 export const texts = {
   close: 'Close',
+  cancel: 'Cancel',
   late: (time: string) => `Late ${time}`,
   left: (until: string) => `left, by ${until}`,
   noPromise: 'No promise',

@@ -15,6 +15,9 @@ export type DeskResources = {
   personId: string
   sessionId: string
   keyId: string
+  webhookId: string
+  /** A delivery to it that has failed. */
+  deliveryId: string
 }
 
 /** The names of the calls that need a person or a key. */
@@ -30,9 +33,15 @@ type StaffRequest = {
   status?: number
 }
 
+const noPasskey = {
+  ...{ id: 'x', rawId: 'x', type: 'public-key' },
+  response: { clientDataJSON: 'e30', attestationObject: 'e30' },
+}
+
 /** A valid request of every staff call that needs a login. A call without an entry does not compile. */
 export function staffRequests(desk: DeskResources): Record<GuardedName, StaffRequest> {
   const { number, productId, riderId, personId, sessionId, keyId } = desk
+  const { webhookId, deliveryId } = desk
   const place = { productId, size: 'M', warehouseId: 'indore' }
   const person = { name: 'Ravi Rao', contactNumber: aPhone(), role: 'support' }
   return {
@@ -40,14 +49,29 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     readStaffSelf: {},
     readStaffSessions: {},
     endStaffSession: { parts: { id: sessionId } },
+    readPasskeys: {},
+    readPasskeyOptions: {},
+    // It answers no challenge.
+    addPasskey: { body: noPasskey, status: 400 },
+    removePasskey: { parts: { id: 'x' }, status: 404 },
     readStaffWarehouses: {},
     readPeople: {},
     addPerson: { body: person },
     changePerson: { parts: { id: personId }, body: { name: 'Asha Rao' } },
+    readPersonSessions: { parts: { id: personId } },
+    endPersonSessions: { parts: { id: personId } },
     readHistory: {},
     readApiKeys: {},
     addApiKey: { body: { name: 'Stock system', role: 'manager' } },
     endApiKey: { parts: { id: keyId } },
+    readWebhooks: {},
+    addWebhook: { body: { url: 'https://erp.example/hook', events: ['order.placed'] } },
+    changeWebhook: { parts: { id: webhookId }, body: { isPaused: true } },
+    renewWebhookSecret: { parts: { id: webhookId } },
+    removeWebhook: { parts: { id: webhookId } },
+    testWebhook: { parts: { id: webhookId } },
+    readWebhookDeliveries: { parts: { id: webhookId } },
+    sendWebhookAgain: { parts: { id: webhookId, deliveryId } },
     readBoard: {},
     streamBoardEvents: {},
     findOrders: {},
@@ -138,9 +162,12 @@ export const rolesOf = (name: GuardedName): readonly StaffRole[] => staffCalls[n
 
 /** The status for somebody who may send it. */
 export const usualStatusOf = (name: GuardedName): number =>
-  staffRequests({ number: '', productId: '', riderId: '', personId: '', sessionId: '', keyId: '' })[
-    name
-  ].status ?? 200
+  staffRequests(noResources)[name].status ?? 200
+
+const noResources: DeskResources = {
+  ...{ number: '', productId: '', riderId: '', personId: '', sessionId: '', keyId: '' },
+  ...{ webhookId: '', deliveryId: '' },
+}
 
 /** The request of a staff call, as `api.request` takes it. */
 export function staffRequestOf(name: GuardedName, desk: DeskResources, token: string) {

@@ -61,6 +61,7 @@ export function stubDeskServer(handlers: Record<string, Handler> = {}): Sent[] {
     'POST /api/staff/logout': () => json({ success: true }),
     'GET /api/staff/me': () => succeed(person),
     'GET /api/staff/sessions': () => succeed({ data: open }),
+    'GET /api/staff/passkeys': () => succeed({ data: [] }),
     'DELETE /api/staff/sessions/there': () => {
       open = open.filter(({ id }) => id !== 'there')
       return json({ success: true })

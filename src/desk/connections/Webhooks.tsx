@@ -1,0 +1,127 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router-dom'
+
+import type { Webhook } from '#contract/staff/connections.ts'
+import { errorText, useRead } from '#desk/app/request.ts'
+import tableStyles from '#desk/people/People.module.css'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { Note } from '#desk/ui/Note.tsx'
+import { LoadingRows } from '#desk/ui/PageState.tsx'
+import styles from './Connections.module.css'
+import { NewSecret } from './NewSecret.tsx'
+import { texts as pageTexts } from './texts.ts'
+import { WebhookDialog } from './WebhookDialog.tsx'
+import { hostOf, stateOf } from './webhookTexts.ts'
+
+const texts = pageTexts.webhooks
+
+/** The addresses that events of the store are sent to. */
+export function Webhooks() {
+  const { data, problem, refresh } = useRead('readWebhooks')
+  const [asked, setAsked] = useState<Webhook | 'new'>()
+  const [secret, setSecret] = useState<string>()
+  const webhooks = data?.result.data
+  return (
+    <section className={styles.card} aria-label={texts.title}>
+      <header>
+        <h2>{texts.title}</h2>
+        <Button
+          variant="line"
+          leftSection={<Icon name="plus" size="s" />}
+          onClick={() => setAsked('new')}
+        >
+          {texts.add}
+        </Button>
+      </header>
+      <p className={styles.intro}>{texts.intro}</p>
+      {!webhooks && !problem && <LoadingRows label={pageTexts.loading} count={2} />}
+      {!webhooks && problem && (
+        <div className={styles.failed}>
+          <Note kind="bad">{errorText(problem, texts.couldNotLoad)}</Note>
+          <Button variant="line" onClick={refresh}>
+            {pageTexts.tryAgain}
+          </Button>
+        </div>
+      )}
+      {webhooks?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
+      {webhooks && webhooks.length > 0 && <WebhookTable webhooks={webhooks} onChange={setAsked} />}
+      {asked && (
+        <WebhookDialog
+          {...(asked !== 'new' && { webhook: asked })}
+          onSaved={(added) => {
+            setAsked(undefined)
+            setSecret(added)
+            refresh()
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {secret && (
+        <NewSecret
+          title={texts.shown}
+          body={texts.shownBody}
+          label={texts.label}
+          secret={secret}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+type TableProps = { webhooks: Webhook[]; onChange: (webhook: Webhook) => void }
+
+function WebhookTable({ webhooks, onChange }: TableProps) {
+  const { columns } = texts
+  return (
+    <table className={tableStyles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{columns.url}</th>
+          <th scope="col">{columns.events}</th>
+          <th scope="col">{columns.state}</th>
+          <th scope="col" className={tableStyles.end}>
+            {columns.action}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {webhooks.map((webhook) => {
+          const { text, isBad } = stateOf(webhook)
+          const host = hostOf(webhook.url)
+          return (
+            <tr key={webhook.id}>
+              <td className={tableStyles.name}>{webhook.url}</td>
+              <td>{webhook.events.map((event) => texts.eventNames[event]).join(', ')}</td>
+              <td className={styles.state} data-kind={isBad ? 'bad' : undefined}>
+                {text}
+              </td>
+              <td className={tableStyles.end}>
+                <div className={styles.actions}>
+                  <Button
+                    component={Link}
+                    to={`/connections/${webhook.id}`}
+                    size="s"
+                    variant="line"
+                    aria-label={texts.logOf(host)}
+                  >
+                    {texts.log}
+                  </Button>
+                  <Button
+                    size="s"
+                    variant="line"
+                    aria-label={texts.changeNamed(host)}
+                    onClick={() => onChange(webhook)}
+                  >
+                    {texts.change}
+                  </Button>
+                </div>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
