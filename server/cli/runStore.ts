@@ -10,6 +10,7 @@ import { fileErrorText } from './files.ts'
 import { chargesCommand, factsCommand, homeCommand, termsCommand } from './storefrontCommands.ts'
 import { importCommand, priceCommand, stockCommand } from './catalogueCommands.ts'
 import { agentCommand, orderCommand } from './orderCommands.ts'
+import { pickupCommand } from './pickupCommands.ts'
 import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.ts'
 import { brandCommand, categoryCommand, subcategoryCommand } from './groupCommands.ts'
 import { productCommand } from './productCommands.ts'
@@ -42,6 +43,7 @@ const program = new Command('store')
   .addCommand(agentCommand)
   .addCommand(returnCommand)
   .addCommand(exchangeCommand)
+  .addCommand(pickupCommand)
   .addCommand(refundCommand)
   .addCommand(reviewCommand)
   .addCommand(complaintCommand)

@@ -20,6 +20,7 @@ import { promisedArrival } from '#contract/deliveryPromise.ts'
 import { isActive, type OrderStatus } from '#contract/order.ts'
 import { isOpenReturn } from '#contract/orderTransitions.ts'
 import { boardStateOf, moveDone, moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
+import { pickupDone } from '#contract/staff/pickups.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
@@ -266,6 +267,15 @@ export type ReturnStep =
   | 'Exchange Cancelled'
   | 'Exchanged'
 
+const returnDone: Record<ReturnStep, string> = {
+  'Return Accepted': pickupDone.accept,
+  'Return Cancelled': pickupDone.refuse,
+  Returned: pickupDone.receive,
+  'Exchange Accepted': pickupDone.accept,
+  'Exchange Cancelled': pickupDone.refuse,
+  Exchanged: pickupDone.receive,
+}
+
 type ReturnTransition = {
   orderNumber: string
   to: ReturnStep
@@ -274,7 +284,7 @@ type ReturnTransition = {
   refusalReason?: string | undefined
 }
 
-/** Without `item`, the order must have exactly one item in this return or exchange. */
+/** A step at the command line. Without `item`, the order must have exactly one item in this return or exchange. */
 export function transitionReturn(
   db: Database,
   { orderNumber, to, item, refusalReason }: ReturnTransition,
@@ -285,6 +295,11 @@ export function transitionReturn(
       item === undefined ? requireSingleOpenLine(lines, to, order) : requireLine(lines, item, order)
     const changes = refusalReason ? { refusalReason } : {}
     await transitionLine(tx, { orderId: order.id, lineId: line.id, to, by: 'store', changes })
+    await recordChange(tx, commandLine, {
+      ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
+      ...{ action: returnDone[to], before: { status: line.status } },
+      after: { status: to, item: line.productName, reason: refusalReason },
+    })
   })
 }
 

@@ -9,7 +9,8 @@ import {
 import type { Call } from './calls.ts'
 
 /** A call of the staff. Those that log in are public. */
-export type StaffCall = (Call & { access: 'public' }) | (Call & { access: 'staff'; roles: Roles })
+export type StaffCall =
+  (Call & { access: 'public' }) | (Call & { access: 'staff'; roles: Roles; isUnrecorded?: boolean })
 type Roles = readonly StaffRole[]
 
 /** The literal types of the paths give the desk the names of their parameters. */
@@ -24,6 +25,16 @@ const write = <
   path: Path,
   { roles, invalidates = [] }: { roles: Allowed; invalidates?: readonly PublicReadName[] },
 ) => ({ method, path, access: 'staff', roles, cache: 'never', invalidates }) as const
+/** A write that changes nothing by itself, or that nobody may keep. It is not in the history. */
+const unrecorded = <
+  const Method extends Call['method'],
+  Path extends string,
+  const Allowed extends Roles,
+>(
+  method: Method,
+  path: Path,
+  roles: Allowed,
+) => ({ ...write(method, path, { roles }), isUnrecorded: true }) as const
 const publicPost = <Path extends string>(path: Path) =>
   ({ method: 'POST', path, access: 'public', cache: 'never' }) as const
 
@@ -38,7 +49,7 @@ const stockReads = [
 
 /**
  * The calls of the desk and the riders, and of programs with a key. They are a table of their own, so that
- * nothing of them is in the shopper's page. Every write records what it changed in the history.
+ * nothing of them is in the shopper's page. Every write records what it changed in the history, unless it is `unrecorded`.
  */
 export const staffCalls = {
   staffLogin: publicPost('/staff/login'),
@@ -79,6 +90,18 @@ export const staffCalls = {
     roles: [...warehouseRoles, 'support'],
   }),
   readRiders: read('/staff/riders', [...warehouseRoles, 'support']),
+  readReturns: read('/staff/returns', orderRoles),
+  assignPickup: write('POST', '/staff/orders/:number/pickup', { roles: warehouseRoles }),
+  checkPickup: write('POST', '/staff/orders/:number/pickup/check', {
+    roles: ['rider'],
+    invalidates: stockReads,
+  }),
+  moveReturn: write('POST', '/staff/orders/:number/returns', {
+    roles: warehouseRoles,
+    invalidates: stockReads,
+  }),
+  // Unrecorded until a move or a check uses it.
+  addDoorPhoto: unrecorded('POST', '/staff/orders/:number/photos', ['rider']),
 
   readPickList: read('/staff/pick-list', warehouseRoles),
   pickItem: write('POST', '/staff/orders/:number/picks', { roles: warehouseRoles }),

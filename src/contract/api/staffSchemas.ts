@@ -1,5 +1,6 @@
 import { boardCalls } from '#contract/staff/board.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
+import { pickupCalls } from '#contract/staff/pickups.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
 import { riderCalls } from '#contract/staff/riders.ts'
 import { stockCalls } from '#contract/staff/stock.ts'
@@ -12,5 +13,6 @@ export const staffSchemas = {
   ...boardCalls,
   ...riderCalls,
   ...pickingCalls,
+  ...pickupCalls,
   ...stockCalls,
 } satisfies Record<StaffCallName, CallSchemas>

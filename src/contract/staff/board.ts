@@ -14,6 +14,7 @@ import { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { CancelItem, GiveRefund, SwapSize } from './itemChanges.ts'
 import { BoardState, OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
+import { AssignPickup, MoveReturn, StaffReturn } from './pickups.ts'
 
 const Named = v.object({ id: v.string(), name: v.string() })
 
@@ -137,6 +138,8 @@ export const StaffOrder = v.object({
     }),
   ),
   documents: v.array(v.object({ kind: v.string(), number: v.string() })),
+  /** Items that were asked to be returned or exchanged. */
+  returns: v.array(StaffReturn),
   timeline: v.array(TimelineEntry),
   /** The usual next step comes first. */
   moves: v.array(MoveEffect),
@@ -201,5 +204,7 @@ export const boardCalls = {
   cancelItem: { body: CancelItem, response: OrderResponse },
   swapSize: { body: SwapSize, response: OrderResponse },
   giveRefund: { body: GiveRefund, response: OrderResponse },
+  assignPickup: { body: AssignPickup, response: OrderResponse },
+  moveReturn: { body: MoveReturn, response: OrderResponse },
   readRiders: { response: listResponseSchema(Rider) },
 } satisfies StaffSchemasByCall

@@ -9,6 +9,7 @@ import {
 import { BoardOrder } from './board.ts'
 import { OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
+import { Pickup, TakenItem } from './pickups.ts'
 
 const DeliveryItem = v.object({
   /** Counts from 1, as on the packing slip. */
@@ -44,6 +45,10 @@ export const RiderShift = v.object({
   /** Null outside of a shift. */
   onShiftSince: v.nullable(Instant),
   deliveries: v.array(Delivery),
+  /** Returns and exchanges to fetch, the oldest request first. A list that a phone saved before has none. */
+  pickups: v.optional(v.array(Pickup), []),
+  /** What the rider has fetched and not handed over to its warehouse. */
+  taken: v.optional(v.array(TakenItem), []),
   at: Instant,
 })
 export type RiderShift = v.InferOutput<typeof RiderShift>

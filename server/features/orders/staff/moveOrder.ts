@@ -2,6 +2,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 
 import type { MoveOrder } from '#contract/staff/board.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
+import { pickupDone } from '#contract/staff/pickups.ts'
 import {
   type BoardState,
   boardStateOf,
@@ -97,7 +98,7 @@ const carries = async (tx: Database, { id }: StaffActor, { agentId }: OrderRow) 
 type ChosenRider = { riderId: string | undefined; warehouseId: string }
 
 /** A rider who may take an order of the warehouse. */
-async function requireRider(tx: Database, { riderId, warehouseId }: ChosenRider) {
+export async function requireRider(tx: Database, { riderId, warehouseId }: ChosenRider) {
   if (riderId === undefined) throw missing('riderId', 'Choose a rider')
   const [rider] = await tx
     .select({
@@ -141,7 +142,7 @@ export async function requireState(
   return state
 }
 
-async function somebodyWasFaster(tx: Database, order: OrderRow) {
+export async function somebodyWasFaster(tx: Database, order: OrderRow) {
   const last = await lastMoveOf(tx, order)
   const sentence = last ? `${last.by} ${last.action} before you` : 'The order has changed meanwhile'
   // The field tells it from the conflict of two requests with the same key, of which one may still succeed.
@@ -149,7 +150,11 @@ async function somebodyWasFaster(tx: Database, order: OrderRow) {
 }
 
 /** Of the things that staff do with an order, those that change what others can do. */
-const changes = [...Object.values(moveDone), ...Object.values(itemChangeDone)]
+const changes = [
+  ...Object.values(moveDone),
+  ...Object.values(itemChangeDone),
+  ...Object.values(pickupDone),
+]
 
 /** The last thing that a person changed; undefined if the customer has cancelled the order since. */
 async function lastMoveOf(tx: Database, { id, status }: OrderRow) {

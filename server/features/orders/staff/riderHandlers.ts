@@ -1,5 +1,9 @@
+import { cleanReference } from '#contract/values/codes.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { endShift, readShift, startShift } from './deliveries.ts'
+import { resizeDoorPhoto, saveDoorPhoto } from './doorPhotos.ts'
+import { readOwnPickups } from './pickupReads.ts'
+import { checkPickup } from './pickups.ts'
 import { handOverCash, readCash, receiveCash } from './riderCash.ts'
 
 /** What riders carry: orders and cash. */
@@ -12,6 +16,22 @@ export const riderHandlers = {
   endShift: async ({ staff: context }) => {
     await endShift(context)
     return ok({ result: await readShift(context.db, context.actor) })
+  },
+  checkPickup: async ({ staff: context, params, body }) => {
+    const number = params.number ?? ''
+    await checkPickup(context, number, body)
+    const { pickups } = await readOwnPickups(context.db, context.actor)
+    const reference = cleanReference(number)
+    return ok({ result: pickups.find((pickup) => pickup.number === reference) ?? null })
+  },
+  addDoorPhoto: {
+    prepare: async ({ staff: context, upload }) => ({
+      upload: await resizeDoorPhoto(context, upload),
+    }),
+    begin: async ({ staff: context, params, upload }) => {
+      const photo = { number: params.number ?? '', picture: upload }
+      return ok({ result: { id: await saveDoorPhoto(context, photo) } })
+    },
   },
   readCash: async ({ staff: { db, actor } }) => ok({ result: await readCash(db, actor) }),
   handOverCash: async ({ staff: context, body }) => {

@@ -4,6 +4,7 @@ import { isActive } from '#contract/order.ts'
 import type { StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
 import { moveDone, movesFor } from '#contract/staff/orderMoves.ts'
+import { pickupDone } from '#contract/staff/pickups.ts'
 import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
@@ -26,6 +27,7 @@ import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
 import { effectOf } from './moveEffects.ts'
 import { requireVisible } from './moveOrder.ts'
+import { readReturns } from './pickupReads.ts'
 
 /**
  * The order page of a person of the staff, with the moves that they may make now.
@@ -98,6 +100,7 @@ export async function readStaffOrder(
       at: refund.createdAt.toISOString(),
     })),
     documents: details.documents,
+    returns: (await readReturns(db, [order.id])).get(order.id) ?? [],
     timeline: await readTimeline(db, order.id),
     moves: movesFor(actor.role, row).map((move) => effectOf(move, moved)),
   }
@@ -210,6 +213,7 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
         inArray(staffHistory.action, [
           ...ownMoves.map((move) => moveDone[move]),
           ...Object.values(itemChangeDone),
+          ...Object.values(pickupDone),
         ]),
       ),
     )
@@ -222,7 +226,7 @@ async function readTimeline(db: Database, orderId: string): Promise<TimelineEntr
       kind: 'move' as const,
     })),
     ...moves.map(({ at, action, by, role, before, after }) =>
-      action === moveDone.noteAttempt
+      action === moveDone.noteAttempt || action === pickupDone.attempt
         ? { at, text: `${action}: ${String(after.reason)}`, by, role, kind: 'problem' as const }
         : { at, text: `${action}${detailOf(before, after)}`, by, role, kind: 'move' as const },
     ),

@@ -20,6 +20,8 @@ import { cancelItem, giveRefund, swapSize } from './changeItems.ts'
 import { streamBoardEvents } from './boardEvents.ts'
 import { moveOrder, requireVisible } from './moveOrder.ts'
 import { pickItem, readPickList } from './pickList.ts'
+import { readOpenReturns } from './pickupReads.ts'
+import { assignPickup, moveReturn } from './pickups.ts'
 import { phoneFor, readStaffOrder } from './staffOrder.ts'
 
 /** The board, the order page and the moves of the staff. */
@@ -64,6 +66,20 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
     giveRefund: async ({ staff: context, params, body }) => {
       const number = params.number ?? ''
       await giveRefund(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    readReturns: async ({ staff: { db, actor } }) =>
+      ok({
+        result: { data: await readOpenReturns(db, actor), at: clock.now().toISOString() },
+      }),
+    assignPickup: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await assignPickup(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    moveReturn: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await moveReturn(context, number, body)
       return ok({ result: await readStaffOrder(context.db, context.actor, number) })
     },
     addOrderNote: async ({ staff: { db, actor, record }, params, body: { text } }) => {
