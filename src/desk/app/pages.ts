@@ -16,6 +16,8 @@ export type PageName =
   | 'print'
   | 'deliveries'
   | 'delivery'
+  | 'pickup'
+  | 'returns'
   | 'riderCash'
   | 'cash'
   | 'stock'
@@ -97,6 +99,23 @@ export const pages: readonly DeskPage[] = [
     icon: 'd-door',
     roles: ['rider'],
     load: () => import('#desk/rider/DoorPage.tsx'),
+  },
+  {
+    name: 'pickup',
+    path: '/pick-ups/:number',
+    label: texts.pages.pickup,
+    icon: 'return',
+    roles: ['rider'],
+    load: () => import('#desk/rider/pickup/PickupPage.tsx'),
+  },
+  {
+    name: 'returns',
+    path: '/returns',
+    label: texts.pages.returns,
+    icon: 'return',
+    group: 'orders',
+    roles: orderRoles,
+    load: () => import('#desk/returns/ReturnsPage.tsx'),
   },
   {
     name: 'riderCash',

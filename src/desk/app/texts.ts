@@ -47,6 +47,8 @@ export const texts = {
     shelfLabels: 'Shelf labels',
     deliveries: 'Deliveries',
     delivery: 'Delivery',
+    pickup: 'Pick-up',
+    returns: 'Returns',
     cash: 'Cash',
     people: 'Staff',
     history: 'History',

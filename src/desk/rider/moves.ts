@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
 import type { MoveOrder } from '#contract/staff/board.ts'
+import type { Pickup } from '#contract/staff/pickups.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
 import { request } from '#desk/app/request.ts'
 import { currentSession } from '#desk/app/session.ts'
@@ -15,9 +16,11 @@ import {
   readDeliveries,
   savedShiftAtom,
   savedShiftKey,
+  showChecked,
   showMoved,
 } from './deliveries.ts'
 import {
+  actionOf,
   dropMove,
   emptyMoves,
   followersOf,
@@ -30,6 +33,9 @@ import {
   type RiderMove,
   updateMoves,
 } from './moveQueue.ts'
+import { deletePhotos, deletePhotosExcept } from './photos/keptPhotos.ts'
+import { type DoorCheck, photosOf } from './pickup/doorCheck.ts'
+import { sendCheck } from './pickup/sendCheck.ts'
 
 /** The moves of a rider: shown at once, sent once and in their order, with or without a connection at the moment. */
 
@@ -58,16 +64,9 @@ const isSlowAtom = atom(false)
 const slowAfterMs = 3000
 
 async function deliver(entry: MoveEntry): Promise<Outcome> {
-  const { number, body } = entry.change
   const slow = setTimeout(() => store.set(isSlowAtom, true), slowAfterMs)
   try {
-    const { result } = await request('moveOrder', {
-      params: { number },
-      body,
-      idempotencyKey: entry.key,
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    })
-    return { kind: 'sent', show: () => showMoved(result) }
+    return await send(entry)
   } catch (error) {
     const outcome = outcomeOf(error)
     // Recorded before the move leaves the queue, so that a crash in between does not lose the explanation.
@@ -77,6 +76,24 @@ async function deliver(entry: MoveEntry): Promise<Outcome> {
     clearTimeout(slow)
     store.set(isSlowAtom, false)
   }
+}
+
+async function send({ key: idempotencyKey, change }: MoveEntry): Promise<Outcome> {
+  const { number } = change
+  if ('body' in change) {
+    const signal = AbortSignal.timeout(requestTimeoutMs)
+    const { body } = change
+    const { result } = await request('moveOrder', {
+      ...{ params: { number }, body, idempotencyKey, signal },
+    })
+    return { kind: 'sent', show: () => showMoved(result) }
+  }
+  const photos = photosOf(change.pickup)
+  // A photo may take longer than a move, and is not sent again with the next attempt.
+  const signal = AbortSignal.timeout(requestTimeoutMs * (1 + photos.length))
+  const left = await sendCheck(change, { idempotencyKey, signal })
+  void deletePhotos(photos)
+  return { kind: 'sent', show: () => showChecked(change, left) }
 }
 
 function outcomeOf(error: unknown): Outcome {
@@ -93,13 +110,13 @@ const isOvertaken = ({ code, response }: ApiError) =>
 
 async function recordRefusal(entry: MoveEntry, error: unknown): Promise<void> {
   const { key, ownerId, change } = entry
-  const { number, receiver, warehouse, body } = change
+  const { number, receiver, warehouse } = change
   const isGone = error instanceof ApiError && error.code === 'not_found'
-  const dropped = followersOf(store.get(moveQueueAtom), entry).map(
-    (follower) => follower.change.body.move,
+  const dropped = followersOf(store.get(moveQueueAtom), entry).map((follower) =>
+    actionOf(follower.change),
   )
   const refusal = {
-    ...{ key, ownerId, number, receiver, warehouse, move: body.move, isGone, dropped },
+    ...{ key, ownerId, number, receiver, warehouse, move: actionOf(change), isGone, dropped },
     reason: isGone ? null : (error instanceof ApiError && error.msg) || null,
     at: Date.now(),
   }
@@ -126,11 +143,25 @@ export async function submitMove(delivery: Delivery, move: Omit<MoveOrder, 'from
   const now = store.get(deliveriesAtom)?.find(({ number }) => number === delivery.number)
   // A second tap on the same button.
   if (ownerId === undefined || now?.state !== delivery.state) return
-  const { number, receiver, warehouse, state } = delivery
-  const change = {
-    ...{ number, receiver: receiver.name, warehouse: warehouse.name },
-    body: { ...move, from: state },
-  }
+  await enqueue(ownerId, { ...placeOf(delivery), body: { ...move, from: delivery.state } })
+}
+
+/** Stores what a rider did about a pick-up, and sends it as soon as possible. The list shows it at once. */
+export async function submitCheck(pickup: Pickup, check: DoorCheck): Promise<void> {
+  const ownerId = currentSession()?.person.id
+  if (ownerId === undefined) return
+  await enqueue(ownerId, { ...placeOf(pickup), pickup: check })
+}
+
+const placeOf = ({
+  number,
+  receiver,
+  warehouse,
+}: Pick<Pickup, 'number' | 'receiver' | 'warehouse'>) => ({
+  ...{ number, receiver: receiver.name, warehouse: warehouse.name },
+})
+
+async function enqueue(ownerId: string, change: RiderMove): Promise<void> {
   const key = crypto.randomUUID()
   await updateMoves((queue) => append(queue, { key, ownerId, change, now: Date.now() }))
   void sender.run('short')
@@ -152,6 +183,7 @@ let isStarted = false
 export function startMoves(): void {
   if (isStarted) return
   isStarted = true
+  void deleteUnusedPhotos()
   let wasOffline = isOffline()
   store.sub(connectivityAtom, () => {
     if (wasOffline && !isOffline()) void sender.run('short')
@@ -170,6 +202,13 @@ export function startMoves(): void {
   })
 }
 
+/** Photos of a page that was closed before they were used. */
+async function deleteUnusedPhotos(): Promise<void> {
+  const { entries } = await updateMoves((queue) => queue)
+  const used = entries.flatMap(({ change }) => ('pickup' in change ? photosOf(change.pickup) : []))
+  await deletePhotosExcept(new Set(used))
+}
+
 /** Deletes what the phone has of the deliveries and moves, at a log out. */
 export async function forgetDeliveries(): Promise<void> {
   sender.stop()
@@ -177,6 +216,7 @@ export async function forgetDeliveries(): Promise<void> {
     updateMoves(emptyMoves),
     store.set(refusalsAtom, () => []),
     store.set(savedShiftAtom, () => null),
+    deletePhotosExcept(new Set()),
   ])
   const keys = [moveQueueKey, refusalsKey, savedShiftKey]
   await withIndexedDb(async () => (await storedValues()).delMany(keys)).catch(ignoreDenied)

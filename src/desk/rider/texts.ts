@@ -1,4 +1,5 @@
 import type { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
+import type { RiderAction } from './moveQueue.ts'
 
 const plural = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`
@@ -10,7 +11,7 @@ const states: Partial<Record<BoardState, string>> = {
 }
 
 /** What a rider's move says while it waits, and when it was not accepted. */
-const moves: Partial<Record<OrderMove, string>> = {
+const moves: Partial<Record<RiderAction, string>> = {
   startDelivery: 'Delivery started',
   arrive: 'Arrived',
   startTrial: 'Trial started',
@@ -18,6 +19,8 @@ const moves: Partial<Record<OrderMove, string>> = {
   noteAttempt: 'Not at home',
   deliverAgain: 'Deliver again',
   refuse: 'Refused',
+  checkPickup: 'Pick-up checked',
+  missPickup: 'Pick-up: not at home',
 }
 
 /** The step that usually comes next. */
@@ -28,10 +31,11 @@ const steps: Partial<Record<OrderMove, string>> = {
   deliverAgain: 'Deliver again',
 }
 
-const moveText = (move: OrderMove): string => moves[move] ?? move
+const moveText = (move: RiderAction): string => moves[move] ?? move
 
 export const texts = {
   title: 'My deliveries',
+  newPickup: (number: string) => `New pick-up ${number}`,
   stops: (count: number) => (count === 0 ? 'No stops' : `${plural(count, 'stop', 'stops')} left`),
   states,
   steps,
@@ -55,6 +59,7 @@ export const texts = {
   tryAndBuy: 'Try & Buy',
   attempts: (count: number) => plural(count, 'attempt', 'attempts'),
   note: (by: string, text: string) => `${by}: ${text}`,
+  showPickup: (name: string) => `Show the pick-up from ${name}`,
   showStop: (name: string) => `Show the delivery to ${name}`,
   call: 'Call',
   callName: (name: string) => `Call ${name}`,
@@ -63,6 +68,13 @@ export const texts = {
   openDoor: 'At the door: deliver',
   openTrial: 'Settle the trial',
   waiting: 'Waiting to be sent',
+
+  photos: {
+    photo: (position: number) => `Photo ${position}`,
+    remove: (position: number) => `Remove photo ${position}`,
+    saving: 'Saving…',
+    unreadable: 'We couldn’t read this photo. Please take it again.',
+  },
 
   shift: {
     on: 'On shift',
@@ -82,12 +94,12 @@ export const texts = {
     tryNow: 'Try now',
     trying: 'Sending…',
     stillWaiting: 'We couldn’t send them yet. We’ll keep trying.',
-    notAccepted: (move: OrderMove) => `“${moveText(move)}” was not accepted`,
+    notAccepted: (move: RiderAction) => `“${moveText(move)}” was not accepted`,
     changed: (number: string, reason: string) => `${number}: ${reason}.`,
     gone: (number: string) =>
       `${number} is no longer in your deliveries. It was given to another rider.`,
     failed: (number: string) => `${number} could not be updated.`,
-    dropped: (moves: readonly OrderMove[]) =>
+    dropped: (moves: readonly RiderAction[]) =>
       `What you did after it was not sent: ${moves.map(moveText).join(', ')}.`,
     keepItems: (warehouse: string) =>
       `If you still have the items, bring them back to ${warehouse} or ask your manager.`,
