@@ -25,6 +25,7 @@ import { OrderMoves, PhoneMoves } from './OrderMoves.tsx'
 import styles from './OrderPage.module.css'
 import { StateBadge } from '#desk/ui/StateBadge.tsx'
 import { OrderPromise, TrialTag } from './OrderParts.tsx'
+import { OrderReturns } from './OrderReturns.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -75,7 +76,7 @@ type OrderProps = {
 function Order({ order, data, role, onBack }: OrderProps) {
   const { lostSince, moving, changing } = data
   const canMove = lostSince === undefined
-  const may = (call: 'addOrderNote' | 'cancelItem' | 'giveRefund') =>
+  const may = (call: 'addOrderNote' | 'cancelItem' | 'giveRefund' | 'moveReturn') =>
     (staffCalls[call].roles as readonly StaffRole[]).includes(role)
   return (
     <Page
@@ -109,6 +110,11 @@ function Order({ order, data, role, onBack }: OrderProps) {
           <OrderItems
             order={order}
             {...(may('cancelItem') && canMove && { onChange: (line) => changing.ask({ line }) })}
+          />
+          <OrderReturns
+            order={order}
+            canChange={may('moveReturn') && canMove}
+            onChanged={data.show}
           />
           <div className={styles.pair}>
             <OrderCustomer order={order} />

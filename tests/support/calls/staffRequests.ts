@@ -71,6 +71,21 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
       body: { amountPaise: 100, reason: 'late', refundedPaise: 0 },
       status: 409,
     },
+    readReturns: {},
+    // Nothing was asked to be returned.
+    assignPickup: { parts: { number }, body: { riderId }, status: 409 },
+    checkPickup: {
+      parts: { number },
+      body: { move: 'attempt', reason: 'Not at home', attempts: 0 },
+      status: 404,
+    },
+    moveReturn: {
+      parts: { number },
+      body: { item: 1, move: 'receive', from: 'Accepted' },
+      status: 409,
+    },
+    // The body is no photo.
+    addDoorPhoto: { parts: { number }, status: 400 },
     readPickList: {},
     // The order is packed already.
     pickItem: { parts: { number }, body: { item: 1, size: 'M', picked: 1 }, status: 409 },
