@@ -194,6 +194,8 @@ export const Order = v.object({
   addressId: Address,
   receiver: v.nullish(Receiver),
   delivery_agent: v.nullish(DeliveryAgent),
+  /** What the customer tells the rider at the door; only while the order is on its way. */
+  deliveryCode: v.nullish(v.string()),
   history: v.array(Step),
 })
 export type Order = v.InferOutput<typeof Order>

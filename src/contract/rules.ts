@@ -104,6 +104,9 @@ export const doorPhotos = {
   keptDays: 90,
 } as const
 
+/** The code that the customer tells their rider. */
+export const deliveryCode = { digits: 4, maxTries: 5 } as const
+
 /** Banks pay refunds within this many working days. */
 export const refund = { workingDays: 7 }
 

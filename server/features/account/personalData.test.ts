@@ -57,6 +57,7 @@ const stored: Record<string, Record<string, string>> = {
     receiverContactNumber: 'cleared',
     refundAccount: 'cleared',
     couponName: 'of the store',
+    deliveryCode: 'cleared',
     failedReason: 'cleared',
   },
   pickups: { failedReason: 'cleared', note: 'cleared', checkedBy: 'of the staff' },

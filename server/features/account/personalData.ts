@@ -270,6 +270,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
       addressId: null,
       refundAccount: null,
       failedReason: null,
+      deliveryCode: null,
       receiverName: null,
       receiverContactNumber: null,
     })

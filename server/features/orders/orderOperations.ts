@@ -31,6 +31,7 @@ import {
   transitionOrder,
 } from './orderTransitions.ts'
 import { orderRefusal } from './orderErrors.ts'
+import { newProof } from './staff/deliveryProof.ts'
 
 /**
  * The one door through which staff move an order, at the desk, at the command line and as riders. All moves use the
@@ -108,7 +109,10 @@ export const moves: Record<OrderMove, Move> = {
   /** An order that was not recorded as packed is marked as packed now. */
   handOver: async (tx, order, details) => {
     await transition('Shipped', 'store')(tx, order, details)
-    if (!order.packedAt) await changeOrder(tx, order, { packedAt: clock.now() })
+    await changeOrder(tx, order, {
+      packedAt: order.packedAt ?? clock.now(),
+      ...(await newProof(tx)),
+    })
   },
   startDelivery: async (tx, order, details) => {
     if (order.failedAt) {

@@ -118,6 +118,8 @@ export const staffCalls = {
   }),
   placeStock: write('PUT', '/staff/stock/place', { roles: warehouseRoles }),
 
+  readDeliverySettings: read('/staff/delivery-settings', managers),
+  saveDeliverySettings: write('PUT', '/staff/delivery-settings', { roles: ['owner'] }),
   readDeliveries: read('/staff/deliveries', ['rider']),
   startShift: write('POST', '/staff/shift', { roles: ['rider'] }),
   endShift: write('DELETE', '/staff/shift', { roles: ['rider'] }),

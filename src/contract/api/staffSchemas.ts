@@ -1,4 +1,5 @@
 import { boardCalls } from '#contract/staff/board.ts'
+import { deliverySettingsCalls } from '#contract/staff/deliverySettings.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
 import { pickupCalls } from '#contract/staff/pickups.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
@@ -14,5 +15,6 @@ export const staffSchemas = {
   ...riderCalls,
   ...pickingCalls,
   ...pickupCalls,
+  ...deliverySettingsCalls,
   ...stockCalls,
 } satisfies Record<StaffCallName, CallSchemas>

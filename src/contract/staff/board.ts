@@ -11,6 +11,8 @@ import {
 } from '#contract/api/fields.ts'
 import { PurchaseType } from '#contract/cart.ts'
 import { OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { deliveryCode } from '#contract/rules.ts'
+import { DeliveryProof } from './deliverySettings.ts'
 import { CancelItem, GiveRefund, SwapSize } from './itemChanges.ts'
 import { BoardState, OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
@@ -138,6 +140,8 @@ export const StaffOrder = v.object({
     }),
   ),
   documents: v.array(v.object({ kind: v.string(), number: v.string() })),
+  /** How the rider proves the delivery, and the photos of it. */
+  proof: v.object({ kind: DeliveryProof, photos: v.array(v.string()) }),
   /** Items that were asked to be returned or exchanged. */
   returns: v.array(StaffReturn),
   timeline: v.array(TimelineEntry),
@@ -154,6 +158,9 @@ export const MoveOrder = v.object({
   reason: optionalField(singleLineText({ min: 1, max: 200 })),
   /** What a rider has collected at the door; it must be what is due. */
   collectedPaise: optionalField(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** A rider's proof of the delivery: the customer's code, or a photo that was sent before. */
+  code: optionalField(v.pipe(v.string(), v.maxLength(deliveryCode.digits))),
+  photoId: optionalField(v.pipe(v.string(), v.maxLength(64))),
   /** The items that the customer keeps after a trial, each with its size; the others are taken back. */
   kept: v.optional(
     v.array(

@@ -7,6 +7,7 @@ import {
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
 import { BoardOrder } from './board.ts'
+import { DeliveryProof } from './deliverySettings.ts'
 import { OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
 import { Pickup, TakenItem } from './pickups.ts'
@@ -38,6 +39,8 @@ export const Delivery = v.object({
   /** What colleagues wrote, newest first. */
   notes: v.array(v.object({ text: v.string(), by: v.string(), at: Instant })),
   moves: v.array(OrderMove),
+  /** What the rider needs to deliver it. A list that a phone saved before says nothing of it. */
+  proof: v.optional(DeliveryProof, 'none'),
 })
 export type Delivery = v.InferOutput<typeof Delivery>
 

@@ -22,6 +22,7 @@ export type PageName =
   | 'cash'
   | 'stock'
   | 'shelfLabels'
+  | 'deliverySettings'
   | 'people'
   | 'history'
   | 'me'
@@ -151,6 +152,15 @@ export const pages: readonly DeskPage[] = [
     icon: 'd-print',
     roles: warehouseRoles,
     load: () => import('#desk/stock/ShelfLabelsPage.tsx'),
+  },
+  {
+    name: 'deliverySettings',
+    path: '/delivery-settings',
+    label: texts.pages.deliverySettings,
+    icon: 'd-settings',
+    group: 'store',
+    roles: managers,
+    load: () => import('#desk/delivery/DeliverySettingsPage.tsx'),
   },
   {
     name: 'people',

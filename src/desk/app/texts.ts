@@ -50,6 +50,7 @@ export const texts = {
     pickup: 'Pick-up',
     returns: 'Returns',
     cash: 'Cash',
+    deliverySettings: 'Delivery',
     people: 'Staff',
     history: 'History',
     me: 'Me',

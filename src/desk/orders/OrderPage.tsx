@@ -25,6 +25,7 @@ import { OrderMoves, PhoneMoves } from './OrderMoves.tsx'
 import styles from './OrderPage.module.css'
 import { StateBadge } from '#desk/ui/StateBadge.tsx'
 import { OrderPromise, TrialTag } from './OrderParts.tsx'
+import { OrderProof } from './OrderProof.tsx'
 import { OrderReturns } from './OrderReturns.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
@@ -111,6 +112,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
             order={order}
             {...(may('cancelItem') && canMove && { onChange: (line) => changing.ask({ line }) })}
           />
+          <OrderProof order={order} />
           <OrderReturns
             order={order}
             canChange={may('moveReturn') && canMove}

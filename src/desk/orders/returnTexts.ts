@@ -25,6 +25,14 @@ function stateOf({ kind, status, rider, check }: StaffReturn): string {
 }
 
 export const returnTexts = {
+  proof: {
+    title: 'Proof of delivery',
+    photos: 'Photos of the delivery',
+    kinds: {
+      code: 'The rider asks the customer for the code that their order shows. A manager can mark the order as delivered without it.',
+      photo: 'The rider takes a photo, which is kept for 90 days.',
+    },
+  },
   title: 'Returns and exchanges',
   assign: 'Give to a rider',
   otherRider: 'Change rider',

@@ -59,6 +59,7 @@ export const texts = {
     key: 'API keys',
     stock: 'Stock',
     cash: 'Cash',
+    store: 'Settings',
   },
   historyColumns: { at: 'When', by: 'Who', what: 'What', change: 'Before and after' },
   fieldNames: {

@@ -17,6 +17,7 @@ import { Photo } from '#desk/ui/Photo.tsx'
 import { PromiseClock } from '#desk/ui/PromiseClock.tsx'
 import { StateBadge } from '#desk/ui/StateBadge.tsx'
 import { WaitingMark } from './OrderFacts.tsx'
+import { emptyProof, missingProof, type ProofDraft, ProofField } from './ProofField.tsx'
 import { ReasonDialog, type ReasonMove } from './ReasonDialog.tsx'
 import { ContactLinks, plainStepOf } from './StopCard.tsx'
 import { texts as pageTexts } from './texts.ts'
@@ -60,6 +61,8 @@ export default function DoorPage() {
 function Door({ delivery }: { delivery: Delivery }) {
   const { number, receiver, area, state, promisedBy, notes, failedReason } = delivery
   const isWaiting = useAtomValue(waitingEntriesAtom).some(({ change }) => change.number === number)
+  const [proof, setProof] = useState<ProofDraft>(emptyProof)
+  const field = <ProofField delivery={delivery} draft={proof} onChange={setProof} />
   return (
     <Page
       title={receiver.name}
@@ -91,16 +94,19 @@ function Door({ delivery }: { delivery: Delivery }) {
           )}
         </div>
         {state === 'trial' ? (
-          <Trial key={number} delivery={delivery} />
+          <Trial key={number} delivery={delivery} proof={proof}>
+            {field}
+          </Trial>
         ) : (
           <>
             <Items items={delivery.items} />
             <Payment delivery={delivery} />
+            {field}
           </>
         )}
         <Endings delivery={delivery} />
       </div>
-      {state !== 'trial' && <NextStep delivery={delivery} />}
+      {state !== 'trial' && <NextStep delivery={delivery} proof={proof} />}
     </Page>
   )
 }
@@ -173,7 +179,7 @@ function Endings({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function NextStep({ delivery }: { delivery: Delivery }) {
+function NextStep({ delivery, proof }: { delivery: Delivery; proof: ProofDraft }) {
   const navigate = useNavigate()
   const { moves, duePaise } = delivery
   const step = plainStepOf(delivery)
@@ -192,15 +198,23 @@ function NextStep({ delivery }: { delivery: Delivery }) {
     )
   }
   if (!moves.includes('deliver')) return null
+  const missing = missingProof(delivery, proof)
   async function deliver() {
     const collected = duePaise > 0 ? { collectedPaise: duePaise } : {}
-    await submitMove(delivery, { move: 'deliver', ...collected })
+    const code = proof.code ? { code: proof.code } : {}
+    await submitMove(delivery, { move: 'deliver', ...collected, ...code }, proof.photo)
     void navigate(listPath)
   }
   return (
     <ActionBar>
-      <Button variant="go" size="l" fullWidth onClick={() => void deliver()}>
-        {duePaise > 0 ? texts.deliveredFor(rupeesText(duePaise)) : texts.delivered}
+      <Button
+        variant="go"
+        size="l"
+        fullWidth
+        disabled={missing !== undefined}
+        onClick={() => void deliver()}
+      >
+        {missing ?? (duePaise > 0 ? texts.deliveredFor(rupeesText(duePaise)) : texts.delivered)}
       </Button>
     </ActionBar>
   )

@@ -65,7 +65,7 @@ function Refusals() {
 }
 
 function RefusalCard({ refusal }: { refusal: Refusal }) {
-  const { key, number, move, reason, isGone, dropped, warehouse, at } = refusal
+  const { key, number, move, reason, isGone, dropped, warehouse, at, field } = refusal
   const why = isGone
     ? texts.gone(number)
     : reason === null
@@ -79,7 +79,7 @@ function RefusalCard({ refusal }: { refusal: Refusal }) {
           <h2>{texts.notAccepted(move)}</h2>
           <p>{why}</p>
           {dropped.length > 0 && <p>{texts.dropped(dropped)}</p>}
-          <p>{texts.keepItems(warehouse)}</p>
+          <p>{field === 'code' ? texts.askCode : texts.keepItems(warehouse)}</p>
           <Button
             variant="line"
             size="s"

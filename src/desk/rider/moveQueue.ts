@@ -7,7 +7,7 @@ import { sessionAtom } from '#desk/app/session.ts'
 import { queueSchema } from '#platform/outbox/queueSchema.ts'
 import type { Queue, QueueEntry } from '#platform/outbox/sendQueue.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
-import { DoorCheck } from './pickup/doorCheck.ts'
+import { DoorCheck, photosOf } from './pickup/doorCheck.ts'
 
 /** What is stored on the phone of the moves that a rider made: those not sent yet, and those not accepted. */
 
@@ -19,7 +19,12 @@ const place = {
   warehouse: v.string(),
 }
 
-const DeliveryMove = v.object({ ...place, body: MoveOrder })
+const DeliveryMove = v.object({
+  ...place,
+  body: MoveOrder,
+  /** A photo of the delivery, which the phone keeps until it is sent. */
+  photo: v.optional(v.string()),
+})
 export type DeliveryMove = v.InferOutput<typeof DeliveryMove>
 const PickupMove = v.object({ ...place, pickup: DoorCheck })
 export type PickupMove = v.InferOutput<typeof PickupMove>
@@ -30,6 +35,10 @@ export type RiderMove = v.InferOutput<typeof RiderMove>
 /** What a rider did, for lists. */
 export const RiderAction = v.picklist([...OrderMove.options, 'checkPickup', 'missPickup'])
 export type RiderAction = v.InferOutput<typeof RiderAction>
+
+/** The photos that a move is sent with. */
+export const photosIn = (change: RiderMove): string[] =>
+  'body' in change ? (change.photo ? [change.photo] : []) : photosOf(change.pickup)
 
 export const actionOf = (change: RiderMove): RiderAction =>
   'body' in change
@@ -59,6 +68,8 @@ const Refusal = v.object({
   reason: v.nullable(v.string()),
   /** Whether the rider no longer carries the order. */
   isGone: v.boolean(),
+  /** The field that the server found wrong, such as the customer's code. */
+  field: v.optional(v.string()),
   /** Later moves of the same order, which were dropped with it. */
   dropped: v.array(RiderAction),
   at: v.number(),

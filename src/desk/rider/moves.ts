@@ -28,13 +28,15 @@ import {
   moveQueueAtom,
   moveQueueKey,
   ownEntriesAtom,
+  photosIn,
   refusalsAtom,
   refusalsKey,
   type RiderMove,
   updateMoves,
 } from './moveQueue.ts'
 import { deletePhotos, deletePhotosExcept } from './photos/keptPhotos.ts'
-import { type DoorCheck, photosOf } from './pickup/doorCheck.ts'
+import type { DoorCheck } from './pickup/doorCheck.ts'
+import { uploadPhotos } from './photos/uploadPhotos.ts'
 import { sendCheck } from './pickup/sendCheck.ts'
 
 /** The moves of a rider: shown at once, sent once and in their order, with or without a connection at the moment. */
@@ -80,17 +82,18 @@ async function deliver(entry: MoveEntry): Promise<Outcome> {
 
 async function send({ key: idempotencyKey, change }: MoveEntry): Promise<Outcome> {
   const { number } = change
+  const photos = photosIn(change)
+  // A photo may take longer than a move, and is not sent again with the next attempt.
+  const signal = AbortSignal.timeout(requestTimeoutMs * (1 + photos.length))
   if ('body' in change) {
-    const signal = AbortSignal.timeout(requestTimeoutMs)
-    const { body } = change
+    const [photoId] = await uploadPhotos({ number, ids: photos, signal })
+    const body = { ...change.body, ...(photoId && { photoId }) }
     const { result } = await request('moveOrder', {
       ...{ params: { number }, body, idempotencyKey, signal },
     })
+    void deletePhotos(photos)
     return { kind: 'sent', show: () => showMoved(result) }
   }
-  const photos = photosOf(change.pickup)
-  // A photo may take longer than a move, and is not sent again with the next attempt.
-  const signal = AbortSignal.timeout(requestTimeoutMs * (1 + photos.length))
   const left = await sendCheck(change, { idempotencyKey, signal })
   void deletePhotos(photos)
   return { kind: 'sent', show: () => showChecked(change, left) }
@@ -118,12 +121,18 @@ async function recordRefusal(entry: MoveEntry, error: unknown): Promise<void> {
   const refusal = {
     ...{ key, ownerId, number, receiver, warehouse, move: actionOf(change), isGone, dropped },
     reason: isGone ? null : (error instanceof ApiError && error.msg) || null,
+    ...fieldIn(error),
     at: Date.now(),
   }
   await store.set(refusalsAtom, (refusals) => [
     ...refusals.filter((other) => other.key !== key),
     refusal,
   ])
+}
+
+function fieldIn(error: unknown): { field?: string } {
+  const [field] = Object.keys((error instanceof ApiError && error.response?.fields) || {})
+  return field ? { field } : {}
 }
 
 /** Removes the explanation of a move that was not accepted, once it was read. */
@@ -138,12 +147,20 @@ export const waitingEntriesAtom = atom((get) => {
 })
 
 /** Stores a move and sends it as soon as possible. The deliveries show it at once. */
-export async function submitMove(delivery: Delivery, move: Omit<MoveOrder, 'from'>): Promise<void> {
+export async function submitMove(
+  delivery: Delivery,
+  move: Omit<MoveOrder, 'from'>,
+  photo?: string,
+): Promise<void> {
   const ownerId = currentSession()?.person.id
   const now = store.get(deliveriesAtom)?.find(({ number }) => number === delivery.number)
   // A second tap on the same button.
   if (ownerId === undefined || now?.state !== delivery.state) return
-  await enqueue(ownerId, { ...placeOf(delivery), body: { ...move, from: delivery.state } })
+  await enqueue(ownerId, {
+    ...placeOf(delivery),
+    body: { ...move, from: delivery.state },
+    ...(photo !== undefined && { photo }),
+  })
 }
 
 /** Stores what a rider did about a pick-up, and sends it as soon as possible. The list shows it at once. */
@@ -205,7 +222,7 @@ export function startMoves(): void {
 /** Photos of a page that was closed before they were used. */
 async function deleteUnusedPhotos(): Promise<void> {
   const { entries } = await updateMoves((queue) => queue)
-  const used = entries.flatMap(({ change }) => ('pickup' in change ? photosOf(change.pickup) : []))
+  const used = entries.flatMap(({ change }) => photosIn(change))
   await deletePhotosExcept(new Set(used))
 }
 

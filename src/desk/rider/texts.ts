@@ -101,6 +101,8 @@ export const texts = {
     failed: (number: string) => `${number} could not be updated.`,
     dropped: (moves: readonly RiderAction[]) =>
       `What you did after it was not sent: ${moves.map(moveText).join(', ')}.`,
+    askCode:
+      'Ask the customer for the code that their order shows, and mark it as delivered again. Your manager can do it without the code.',
     keepItems: (warehouse: string) =>
       `If you still have the items, bring them back to ${warehouse} or ask your manager.`,
     ok: 'OK',
@@ -125,6 +127,13 @@ export const texts = {
     nothing: 'Collect nothing. Hand over the items.',
     delivered: 'Delivered',
     deliveredFor: (amount: string) => `Delivered, ${amount} collected`,
+    proof: 'Proof of delivery',
+    code: 'Code from the customer',
+    codeHint: 'The customer sees it in their order. Without a connection it is checked later.',
+    codeMissing: 'Enter the code first',
+    photo: 'Take a photo',
+    photoHint: 'Show the items at the door, without faces.',
+    photoMissing: 'Take a photo first',
     notAtHome: 'Not at home',
     refused: 'Refused',
     failedFor: (reason: string) => `Not delivered: ${reason}`,

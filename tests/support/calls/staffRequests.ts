@@ -95,6 +95,8 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     countStock: { body: { ...place, counted: 3 } },
     transferStock: { body: { ...place, toWarehouseId: 'pune', quantity: 1 } },
     placeStock: { body: { ...place, shelf: 'B-07' } },
+    readDeliverySettings: {},
+    saveDeliverySettings: { body: { proof: 'code' } },
     readDeliveries: {},
     startShift: {},
     // No shift has begun, and no cash was collected.

@@ -81,6 +81,7 @@ async function readDeliveries(db: Database, actor: StaffActor): Promise<Delivery
         .filter(of(order))
         .map(({ text, by, at }) => ({ text, by, at: at.toISOString() })),
       moves: movesFor(actor.role, row),
+      proof: order.deliveryProof,
     }
   })
 }

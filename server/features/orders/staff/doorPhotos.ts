@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 
 import * as rules from '#contract/rules.ts'
@@ -70,6 +70,16 @@ export async function claimDoorPhotos(
     )
     .returning({ id: doorPhotos.id })
   if (claimed.length !== unique.length) throw photoNotFound()
+}
+
+/** The URLs of the photos of a delivery. */
+export async function readDeliveryPhotos(db: Database, { id }: OrderRow): Promise<string[]> {
+  const photos = await db
+    .select({ id: doorPhotos.id })
+    .from(doorPhotos)
+    .where(and(eq(doorPhotos.orderId, id), eq(doorPhotos.shows, 'delivery')))
+    .orderBy(asc(doorPhotos.createdAt))
+  return photos.map((photo) => doorPhotoPath(photo.id))
 }
 
 export const doorPhotoPath = (id: string) => `/photos/door/${id}.webp`

@@ -1,13 +1,26 @@
 import { cleanReference } from '#contract/values/codes.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
+import {
+  readDeliverySettings,
+  saveDeliverySettings,
+  settingsChange,
+} from '#server/commerce/deliverySettings.ts'
 import { endShift, readShift, startShift } from './deliveries.ts'
 import { resizeDoorPhoto, saveDoorPhoto } from './doorPhotos.ts'
 import { readOwnPickups } from './pickupReads.ts'
 import { checkPickup } from './pickups.ts'
 import { handOverCash, readCash, receiveCash } from './riderCash.ts'
 
-/** What riders carry: orders and cash. */
+/** What riders carry: orders and cash, and how they deliver. */
 export const riderHandlers = {
+  readDeliverySettings: async ({ staff: { db } }) =>
+    ok({ result: await readDeliverySettings(db) }),
+  saveDeliverySettings: async ({ staff: { db, record }, body }) => {
+    const before = await readDeliverySettings(db)
+    await saveDeliverySettings(db, body)
+    await record(settingsChange(before, body))
+    return ok({ result: body })
+  },
   readDeliveries: async ({ staff: { db, actor } }) => ok({ result: await readShift(db, actor) }),
   startShift: async ({ staff: context }) => {
     await startShift(context)

@@ -25,6 +25,7 @@ import { paiseText } from '#server/features/orders/paiseText.ts'
 import { type AdminOrder, readAdminOrder } from '#server/features/orders/adminOrders.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
+import { readDeliveryPhotos } from './doorPhotos.ts'
 import { effectOf } from './moveEffects.ts'
 import { requireVisible } from './moveOrder.ts'
 import { readReturns } from './pickupReads.ts'
@@ -100,6 +101,10 @@ export async function readStaffOrder(
       at: refund.createdAt.toISOString(),
     })),
     documents: details.documents,
+    proof: {
+      kind: order.deliveryProof,
+      photos: actor.role === 'rider' ? [] : await readDeliveryPhotos(db, order),
+    },
     returns: (await readReturns(db, [order.id])).get(order.id) ?? [],
     timeline: await readTimeline(db, order.id),
     moves: movesFor(actor.role, row).map((move) => effectOf(move, moved)),

@@ -18,7 +18,7 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import { findOrders, readBoard } from './board.ts'
 import { cancelItem, giveRefund, swapSize } from './changeItems.ts'
 import { streamBoardEvents } from './boardEvents.ts'
-import { moveOrder, requireVisible } from './moveOrder.ts'
+import { moveOrder, prepareMove, requireVisible } from './moveOrder.ts'
 import { pickItem, readPickList } from './pickList.ts'
 import { readOpenReturns } from './pickupReads.ts'
 import { assignPickup, moveReturn } from './pickups.ts'
@@ -42,10 +42,16 @@ export function staffOrderHandlers({ orderEvents }: { orderEvents: OrderEvents }
       ok({ result: await findOrders(db, actor, query) }),
     readStaffOrder: async ({ staff: { db, actor }, params }) =>
       ok({ result: await readStaffOrder(db, actor, params.number ?? '') }),
-    moveOrder: async ({ staff: context, params, body }) => {
-      const number = params.number ?? ''
-      await moveOrder(context, number, body)
-      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    moveOrder: {
+      prepare: async ({ staff: context, params, body }) => {
+        await prepareMove(context, params.number ?? '', body)
+        return {}
+      },
+      begin: async ({ staff: context, params, body }) => {
+        const number = params.number ?? ''
+        await moveOrder(context, number, body)
+        return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+      },
     },
     readPickList: async ({ staff: { db, actor } }) =>
       ok({
