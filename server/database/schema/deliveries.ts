@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
+import { doublePrecision, index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 
 import { PickupFinding, PickupOutcome } from '#contract/staff/pickups.ts'
 import { bytes, key, timestamptz, timestamptzNow, uuidKey } from './columns.ts'
@@ -35,6 +35,19 @@ export const pickups = pgTable(
     index('pickups_of_agent').on(table.agentId),
   ],
 )
+
+/**
+ * Where the rider of an order was last, while it is on its way and no longer. No place is kept beside the last one, and a
+ * trigger deletes it with any other status.
+ */
+export const riderPositions = pgTable('rider_positions', {
+  orderId: key()
+    .primaryKey()
+    .references(() => orders.id, { onDelete: 'cascade' }),
+  latitude: doublePrecision().notNull(),
+  longitude: doublePrecision().notNull(),
+  at: timestamptzNow(),
+})
 
 /** Photos that riders took at the door. They are deleted after `rules.doorPhotos.keptDays`. */
 export const doorPhotos = pgTable(

@@ -61,6 +61,7 @@ const stored: Record<string, Record<string, string>> = {
     failedReason: 'cleared',
   },
   pickups: { failedReason: 'cleared', note: 'cleared', checkedBy: 'of the staff' },
+  rider_positions: {},
   payments: { method: 'UPI, card or the like', linkUrl: 'cleared' },
   refunds: {},
   reviews: { words: 'cleared', firstName: 'cleared', hiddenReason: 'cleared' },

@@ -227,7 +227,7 @@ async function requireOwn(tx: Database, lines: ReturnedLine[], staffId: string) 
   if (!agent || !lines.some(({ pickup }) => pickup?.agentId === agent.id)) throw orderNotFound()
 }
 
-const change = (order: OrderRow, done: keyof typeof pickupDone, after: object): Change => ({
+const change = (order: OrderRow, done: keyof typeof pickupDone, after: Change['after']): Change => ({
   ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
   ...{ action: pickupDone[done], before: {}, after },
 })

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { Pickup } from '#contract/staff/pickups.ts'
 import { aPickup } from '#tests/support/pages/deliveries.ts'
 import type { PickupMove } from '#desk/rider/moveQueue.ts'
+import type { ItemCheck } from './doorCheck.ts'
 import { afterCheck } from './waitingChecks.ts'
 
 const twoItems: Pickup = aPickup({
@@ -10,7 +11,9 @@ const twoItems: Pickup = aPickup({
 })
 const own = { pickups: [twoItems], taken: [] }
 const place = { number: twoItems.number, receiver: 'Kavita Rathore', warehouse: 'Vijay Nagar' }
-const fine = { from: 'Return Requested', finding: 'fine', photos: [] } as const
+const fine: Omit<ItemCheck, 'item' | 'outcome'> = {
+  ...{ from: 'Return Requested', finding: 'fine', photos: [] },
+}
 
 test('a check that waits takes its items off the list; what is taken is to be brought back [rider.5] [rider.6]', () => {
   const change: PickupMove = {

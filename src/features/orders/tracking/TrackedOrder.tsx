@@ -41,6 +41,7 @@ export function TrackedOrder({ order, notificationOffer, help, savedAt }: Props)
       <OrderAgeNote savedAt={savedAt} />
       <OrderHead order={order} steps={steps} />
       <OrderTracker steps={steps} />
+      {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
       {agent && <AgentCard agent={agent} />}
       <OrderLines lines={products} />
       {notificationOffer}
@@ -125,6 +126,19 @@ function OrderHead({ order, steps }: OrderHeadProps) {
           <DateTime at={createdAt} />
         </p>
       </div>
+    </section>
+  )
+}
+
+/** What the customer tells the rider, who needs it to hand over the order. */
+function DeliveryCode({ code }: { code: string }) {
+  return (
+    <section className={styles.card} aria-label="Delivery code">
+      <div className={styles.details}>
+        <p className={styles.name}>Delivery code</p>
+        <p className={styles.more}>Tell it to your delivery agent when you get your order</p>
+      </div>
+      <p className={styles.code}>{code}</p>
     </section>
   )
 }
