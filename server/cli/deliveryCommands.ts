@@ -18,7 +18,9 @@ const proofTexts: Record<DeliveryProof, string> = {
 }
 
 const proof = new Command('proof')
-  .description('show or set what riders need to deliver the orders that are handed over from then on')
+  .description(
+    'show or set what riders need to deliver the orders that are handed over from then on',
+  )
   .addArgument(new Argument('[proof]', 'what they need').choices(DeliveryProof.options))
   .option(...jsonOption)
   .action((wanted: DeliveryProof | undefined, { json }: JsonOption) =>

@@ -21,10 +21,7 @@ export const settingsChange = (before: DeliverySettings, after: DeliverySettings
   ...{ action: 'changed the proof of delivery', before, after },
 })
 
-export async function saveDeliverySettings(
-  db: Database,
-  value: DeliverySettings,
-): Promise<void> {
+export async function saveDeliverySettings(db: Database, value: DeliverySettings): Promise<void> {
   await db
     .insert(storeSettings)
     .values({ name, value })

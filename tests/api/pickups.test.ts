@@ -246,7 +246,7 @@ describe('a pick-up', () => {
       status: 409,
       body: { msg: expect.stringContaining(`You still have the pick-up of ${number}.`) },
     })
-    const disable = await call(manager, `PATCH /people/${rider.id}`, { isDisabled: true })
+    const disable = await call(manager, `PATCH /people/${rider.id}`, { isActive: false })
     expect(disable).toMatchObject({ status: 409 })
 
     await check(checkOf(taken))

@@ -40,7 +40,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await check(desk)
         await desk.getByRole('link', { name: `Open order ${number}` }).click()
         await tap(desk, 'Give to a rider')
-        await desk.getByRole('radio', { name: new RegExp(rider.person.name) }).first().check()
+        await desk
+          .getByRole('radio', { name: new RegExp(rider.person.name) })
+          .first()
+          .check()
         await check(desk)
         await tap(desk, 'Give to the rider')
         await expect(desk.getByText(/picks it up/).first()).toBeVisible()
@@ -89,7 +92,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await expect(desk.getByRole('img', { name: 'Photo 1' })).toBeVisible()
         await check(desk)
         for (const left of [1, 0]) {
-          await desk.getByRole('button', { name: /^Received:/ }).first().click()
+          await desk
+            .getByRole('button', { name: /^Received:/ })
+            .first()
+            .click()
           await desk.getByRole('dialog').getByRole('button', { name: 'Received' }).click()
           await expect(desk.getByRole('dialog')).toBeHidden()
           await expect(desk.getByRole('button', { name: /^Received:/ })).toHaveCount(left)

@@ -12,7 +12,17 @@ import * as staff from '#server/database/schema/staff.ts'
 import * as payments from '#server/database/schema/payments.ts'
 import * as users from '#server/database/schema/users.ts'
 
-const schema = [carts, catalogue, deliveries, notifications, operations, orders, payments, staff, users]
+const schema = [
+  carts,
+  catalogue,
+  deliveries,
+  notifications,
+  operations,
+  orders,
+  payments,
+  staff,
+  users,
+]
 
 /** Rows that are deleted with the account. */
 const deleted = [

@@ -1,16 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import {
-  deliveryAgents,
   type LineRow,
   orderLines,
   orderPicks,
   type OrderRow,
   orders,
-  activeStatuses,
 } from '#server/database/schema/orders.ts'
 import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { type Change, commandLine, recordChange } from '#server/platform/http/staffSessions.ts'
@@ -22,7 +20,6 @@ import { isOpenReturn } from '#contract/orderTransitions.ts'
 import { boardStateOf, moveDone, moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { pickupDone } from '#contract/staff/pickups.ts'
 import { cleanReference } from '#contract/values/codes.ts'
-import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import {
   collectCashPayment,
@@ -30,6 +27,7 @@ import {
   notifyNewArrival,
   transitionOrder,
 } from './orderTransitions.ts'
+import { type AgentContact, registerAgent } from './deliveryAgents.ts'
 import { orderRefusal } from './orderErrors.ts'
 import { newProof } from './staff/deliveryProof.ts'
 
@@ -354,48 +352,4 @@ export function refuseAtDoor(db: Database, orderId: string, staffId?: string): P
     })
     await tx.update(orders).set({ refusedAt: clock.now() }).where(eq(orders.id, orderId))
   })
-}
-
-type AgentContact = { name: string; contactNumber: string }
-
-/**
- * Registers a delivery agent by phone number, or updates the name of an existing one. Customers see
- * the name and can call the number while their order is on the way.
- *
- * @throws StoreError 'invalid' if the number is not an Indian mobile number
- */
-async function registerAgent(tx: Database, { name, contactNumber }: AgentContact): Promise<string> {
-  const digits = cleanPhone(contactNumber)
-  if (!phonePattern.test(digits)) {
-    throw new StoreError('invalid', 'Enter the agent’s 10-digit phone number')
-  }
-  const hasNumber = eq(deliveryAgents.contactNumber, digits)
-  const [existing] = await tx
-    .update(deliveryAgents)
-    .set({ name, isActive: true })
-    .where(hasNumber)
-    .returning({ id: deliveryAgents.id })
-  if (existing) return existing.id
-  const [added] = await tx
-    .insert(deliveryAgents)
-    .values({ name, contactNumber: digits })
-    .returning({ id: deliveryAgents.id })
-  return added?.id ?? ''
-}
-
-/** All active delivery agents, with the number of orders they are delivering now. */
-export function listAgents(db: Database) {
-  const activeOrderCount = sql<number>`(${db
-    .select({ count: sql`count(*)::int` })
-    .from(orders)
-    .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, activeStatuses)))})`
-  return db
-    .select({
-      name: deliveryAgents.name,
-      contactNumber: deliveryAgents.contactNumber,
-      ordersNow: activeOrderCount,
-    })
-    .from(deliveryAgents)
-    .where(eq(deliveryAgents.isActive, true))
-    .orderBy(asc(deliveryAgents.name), asc(deliveryAgents.id))
 }

@@ -200,4 +200,3 @@ export const pickupCalls = {
     response: responseSchema({ result: v.object({ id: v.string() }) }),
   },
 } satisfies StaffSchemasByCall
-

@@ -13,8 +13,7 @@ import { EffectList } from './MoveEffects.tsx'
 import { returnTexts as texts } from './returnTexts.ts'
 
 /** What is asked: who fetches the items, or what happens with one of them. */
-export type AskedReturn =
-  { move: 'assign' } | { move: 'receive' | 'refuse'; line: StaffReturn }
+export type AskedReturn = { move: 'assign' } | { move: 'receive' | 'refuse'; line: StaffReturn }
 
 type Props = {
   order: StaffOrder

@@ -45,9 +45,9 @@ test('open returns are listed by what has to happen next [rider.5]', async () =>
   show('/desk/returns', { 'GET /api/staff/returns': () => listOf(rows) })
 
   expect(await screen.findByRole('heading', { name: 'To give to a rider' })).toBeVisible()
-  expect(screen.getAllByRole('link', { name: /^Open order/ }).map((link) => link.textContent)).toEqual(
-    ['PEH-3', 'PEH-1', 'PEH-2'],
-  )
+  expect(
+    screen.getAllByRole('link', { name: /^Open order/ }).map((link) => link.textContent),
+  ).toEqual(['PEH-3', 'PEH-1', 'PEH-2'])
   expect(screen.getByText('Return: Ravi Sahu picks it up')).toBeVisible()
   expect(screen.getByText('With Ravi Sahu, to be received')).toBeVisible()
 })

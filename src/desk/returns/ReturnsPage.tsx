@@ -76,7 +76,11 @@ function Groups({ rows }: { rows: ReturnRow[] }) {
   })
 }
 
-function Row({ row: { number, customer, area, warehouse, requestedAt, items } }: { row: ReturnRow }) {
+function Row({
+  row: { number, customer, area, warehouse, requestedAt, items },
+}: {
+  row: ReturnRow
+}) {
   const today = useSecond((nowMs) => nowMs - (nowMs % dayMs))
   return (
     <li className={styles.row}>

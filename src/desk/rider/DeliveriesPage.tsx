@@ -41,8 +41,7 @@ export default function DeliveriesPage() {
       ]}
     >
       <p className={styles.announcement} role="status">
-        {newest === undefined ? '' : texts.newDelivery(newest)}
-        {newestPickup === undefined ? '' : texts.newPickup(newestPickup)}
+        {texts.news(newest, newestPickup)}
       </p>
       {shift && stops && own ? (
         <Stops {...{ shift, stops, own, problem: isOffline ? undefined : problem, isOffline }} />

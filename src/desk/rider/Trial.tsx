@@ -6,6 +6,7 @@ import { clockTime } from '#contract/indianTime.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { moneyText, rupeesText } from '#desk/ui/money.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { Photo } from '#desk/ui/Photo.tsx'
 import { durationText } from '#desk/ui/promiseTime.ts'
@@ -22,7 +23,7 @@ type TrialProps = {
   delivery: Delivery
   proof: ProofDraft
   /** Where the proof of the delivery is entered. */
-  children: React.ReactNode
+  children: Elements
 }
 
 /** The trial at the door: its clock, which size of each item stays, and what follows from it. */

@@ -35,7 +35,6 @@ const moveText = (move: RiderAction): string => moves[move] ?? move
 
 export const texts = {
   title: 'My deliveries',
-  newPickup: (number: string) => `New pick-up ${number}`,
   stops: (count: number) => (count === 0 ? 'No stops' : `${plural(count, 'stop', 'stops')} left`),
   states,
   steps,
@@ -48,7 +47,10 @@ export const texts = {
     title: 'No deliveries',
     body: 'New ones appear here when the warehouse hands them over.',
   },
-  newDelivery: (number: string) => `New delivery ${number}`,
+  news: (delivery: string | undefined, pickup: string | undefined) =>
+    [delivery && `New delivery ${delivery}`, pickup && `New pick-up ${pickup}`]
+      .filter(Boolean)
+      .join('. '),
   sound: (isOn: boolean) => `Sound for new deliveries: ${isOn ? 'on' : 'off'}`,
 
   late: (time: string) => `Late ${time}`,
@@ -70,6 +72,7 @@ export const texts = {
   waiting: 'Waiting to be sent',
 
   photos: {
+    taken: 'Photos that you took',
     photo: (position: number) => `Photo ${position}`,
     remove: (position: number) => `Remove photo ${position}`,
     saving: 'Saving…',

@@ -62,9 +62,7 @@ export const test = deliveredTest.extend<PickupFixture>({
       return staffCalls(api, token)(method, path, body)
     }),
   assign: async ({ call, manager, number, rider }, use) =>
-    use((to = rider) =>
-      call(manager, `POST /orders/${number}/pickup`, { riderId: to.agentId }),
-    ),
+    use((to = rider) => call(manager, `POST /orders/${number}/pickup`, { riderId: to.agentId })),
   check: async ({ call, number, rider }, use) =>
     use((body, by = rider) => call(by, `POST /orders/${number}/pickup/check`, body)),
   shiftOf: async ({ call }, use) =>

@@ -147,7 +147,9 @@ export async function returnedOrder(
         ? ({ status: 'Return Requested', returnReason: 'Quality issue' } as const)
         : ({ status: 'Exchange Requested', exchangeSize: 'L', exchangeReason: 'Too big' } as const)
     await db.update(orderLines).set(request).where(eq(orderLines.id, id))
-    await db.insert(orderEvents).values({ orderId, lineId: id, status: request.status, by: 'shopper' })
+    await db
+      .insert(orderEvents)
+      .values({ orderId, lineId: id, status: request.status, by: 'shopper' })
   }
   return number
 }

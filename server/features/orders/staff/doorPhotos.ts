@@ -9,6 +9,7 @@ import { doorPhotos } from '#server/database/schema/deliveries.ts'
 import { type OrderRow, orders } from '#server/database/schema/orders.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { resizeUpload, sendPhoto } from '#server/platform/images/uploadedPhoto.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 
 /** Scales a photo of a rider down, without the metadata of the camera. */
 export const resizeDoorPhoto = (
@@ -33,7 +34,10 @@ export async function saveDoorPhoto(
   if (!order) throw orderNotFound()
   const [saved] = await db
     .insert(doorPhotos)
-    .values({ orderId: order.id, staffId: actor.id, picture: Buffer.from(picture) })
+    .values({
+      ...{ orderId: order.id, staffId: actor.id, picture: Buffer.from(picture) },
+      createdAt: clock.now(),
+    })
     .returning({ id: doorPhotos.id })
   return saved?.id ?? ''
 }

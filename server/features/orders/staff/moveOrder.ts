@@ -20,7 +20,12 @@ import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { moveChange, moves, withLockedOrder, withOrder } from '#server/features/orders/orderOperations.ts'
+import {
+  moveChange,
+  moves,
+  withLockedOrder,
+  withOrder,
+} from '#server/features/orders/orderOperations.ts'
 import { dueOf } from './board.ts'
 import { countWrongCode, requireProof } from './deliveryProof.ts'
 

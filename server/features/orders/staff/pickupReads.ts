@@ -74,8 +74,8 @@ export async function readReturns(
   orderIds: string[],
 ): Promise<Map<string, StaffReturn[]>> {
   const ofOrders = inArray(orderLines.orderId, orderIds)
-  const lines = (await readReturnedLines(db, ofOrders)).filter(
-    ({ line }) => /^(Return|Exchange)/.test(line.status),
+  const lines = (await readReturnedLines(db, ofOrders)).filter(({ line }) =>
+    /^(Return|Exchange)/.test(line.status),
   )
   const photos = await db
     .select({ id: doorPhotos.id, lineId: doorPhotos.lineId })
@@ -124,7 +124,11 @@ export async function readOpenReturns(
     if (!row) return []
     const { customer, area, warehouse } = row
     const at = (requested.get(id) ?? requestedAt).toISOString()
-    return { ...{ number, customer, area, warehouse }, requestedAt: at, items: returns.get(id) ?? [] }
+    return {
+      ...{ number, customer, area, warehouse },
+      requestedAt: at,
+      items: returns.get(id) ?? [],
+    }
   })
 }
 
@@ -198,7 +202,8 @@ export async function readOwnPickups(db: Database, actor: StaffActor): Promise<O
       },
       address: deliveryAddressOf(order),
       attempts: Math.max(...toFetch.map(({ pickup }) => pickup?.attempts ?? 0)),
-      failedReason: toFetch.find(({ pickup }) => pickup?.failedReason)?.pickup?.failedReason ?? null,
+      failedReason:
+        toFetch.find(({ pickup }) => pickup?.failedReason)?.pickup?.failedReason ?? null,
       notes: notes
         .filter(({ orderId }) => orderId === order.id)
         .map(({ text, by, at }) => ({ text, by, at: at.toISOString() })),

@@ -174,9 +174,7 @@ async function checkItem(
 
 /** 'The item has been worn: stain on the sleeve.' */
 const refusalText = (finding: CheckedItem['finding'], note: string | undefined): string =>
-  finding === 'fine'
-    ? `${note}`
-    : `${[findingText[finding], note].filter(Boolean).join(': ')}.`
+  finding === 'fine' ? `${note}` : `${[findingText[finding], note].filter(Boolean).join(': ')}.`
 
 /**
  * Receives an item in the warehouse, which puts it back in stock and refunds it, or refuses it before it was fetched.
@@ -227,7 +225,11 @@ async function requireOwn(tx: Database, lines: ReturnedLine[], staffId: string) 
   if (!agent || !lines.some(({ pickup }) => pickup?.agentId === agent.id)) throw orderNotFound()
 }
 
-const change = (order: OrderRow, done: keyof typeof pickupDone, after: Change['after']): Change => ({
+const change = (
+  order: OrderRow,
+  done: keyof typeof pickupDone,
+  after: Change['after'],
+): Change => ({
   ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
   ...{ action: pickupDone[done], before: {}, after },
 })

@@ -13,8 +13,7 @@ import { handOverCash, readCash, receiveCash } from './riderCash.ts'
 
 /** What riders carry: orders and cash, and how they deliver. */
 export const riderHandlers = {
-  readDeliverySettings: async ({ staff: { db } }) =>
-    ok({ result: await readDeliverySettings(db) }),
+  readDeliverySettings: async ({ staff: { db } }) => ok({ result: await readDeliverySettings(db) }),
   saveDeliverySettings: async ({ staff: { db, record }, body }) => {
     const before = await readDeliverySettings(db)
     await saveDeliverySettings(db, body)

@@ -40,7 +40,7 @@ export function PhotoField({ label, ids, max, onChange }: Props) {
   }
   return (
     <div className={styles.field}>
-      <ul className={styles.photos} aria-label={label}>
+      <ul className={styles.photos} aria-label={texts.taken}>
         {ids.map((id, position) => (
           <li key={id}>
             <KeptPhoto id={id} alt={texts.photo(position + 1)} />

@@ -121,9 +121,8 @@ test('a check without a connection waits with its photo, and the item is to be b
 
   expect(await screen.findByText('1 update waiting')).toBeVisible()
   expect(screen.getByText('Pick-up checked')).toBeVisible()
-  expect(screen.getByRole('region', { name: 'Bring back to the warehouse' })).toHaveTextContent(
-    'Block-print shirt, M',
-  )
+  const taken = await screen.findByRole('region', { name: 'Bring back to the warehouse' })
+  expect(taken).toHaveTextContent('Block-print shirt, M')
 })
 
 test('a check that was not accepted comes back with the reason [rider.5] [rider.6]', async () => {

@@ -13,10 +13,7 @@ export async function sendCheck(change: PickupMove, attempt: Attempt): Promise<P
   return result
 }
 
-async function bodyOf(
-  { number, pickup }: PickupMove,
-  signal: AbortSignal,
-): Promise<CheckPickup> {
+async function bodyOf({ number, pickup }: PickupMove, signal: AbortSignal): Promise<CheckPickup> {
   if (pickup.move === 'attempt') return pickup
   const items = []
   for (const { photos, ...item } of pickup.items) {
