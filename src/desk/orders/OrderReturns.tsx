@@ -77,7 +77,7 @@ function ReturnLine({ line, onAsk }: LineProps) {
       <Icon name={kind} />
       <div className={styles.what}>
         <p className={styles.name}>{texts.item(name, size, quantity)}</p>
-        {newSize !== null && <p className={styles.new}>{texts.takeAlong(newSize)}</p>}
+        {newSize !== null && <NewSize line={line} size={newSize} />}
         {reason && <p>{texts.because(reason)}</p>}
         <Photos urls={customerPhotos} label={texts.customerPhotos(name)} />
         <p className={styles.state}>{texts.stateOf(line)}</p>
@@ -110,6 +110,12 @@ function ReturnLine({ line, onAsk }: LineProps) {
       )}
     </li>
   )
+}
+
+/** The size that the customer gets instead, which the rider takes along. */
+function NewSize({ line, size }: { line: StaffReturn; size: string }) {
+  if (isToFetch(line)) return <p className={styles.new}>{texts.takeAlong(size)}</p>
+  return line.check?.outcome === 'taken' ? <p>{texts.handedOver(size)}</p> : null
 }
 
 /** What the rider found at the door, or why they could not. */

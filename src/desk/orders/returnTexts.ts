@@ -39,6 +39,7 @@ export const returnTexts = {
   item: (name: string, size: string, count: number) =>
     count === 1 ? `${name}, size ${size}` : `${count} × ${name}, size ${size}`,
   takeAlong: (size: string) => `The rider takes size ${size} along`,
+  handedOver: (size: string) => `Size ${size} was handed over`,
   because: (reason: string) => `Customer: ${reason}`,
   customerPhotos: (name: string) => `Photos from the customer: ${name}`,
   riderPhotos: (name: string) => `Photos from the rider: ${name}`,
