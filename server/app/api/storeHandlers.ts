@@ -24,6 +24,7 @@ import {
 import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHandlers.ts'
 import { riderHandlers } from '#server/features/orders/staff/riderHandlers.ts'
 import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
+import { createDoorPayments } from '#server/features/payments/doorPayments.ts'
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
 import type { PaymentLinkDeps } from '#server/features/payments/paymentLinks.ts'
 import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
@@ -62,7 +63,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       verifyOtp: (db, account, otp) => verifyOtp(db, { contactNumber: account, otp, hashOtp }),
     }),
     ...staffOrderHandlers(deps),
-    ...riderHandlers,
+    ...riderHandlers({ doorPayments: createDoorPayments(deps.provider) }),
     ...stockHandlers,
     ...accountHandlers({
       geocoder: { geocode: geocodeAddress, isInPincode, isArea },

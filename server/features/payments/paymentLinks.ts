@@ -61,6 +61,7 @@ async function sendToProvider(
     reference: link.id,
     description: `${facts?.name ?? 'Pehno'} order ${order.orderNumber}`,
     customer: { name: user?.firstName ?? '', contact: user?.contactNumber ?? '' },
+    isTextedToCustomer: true,
   })
   await db.update(payments).set({ providerOrderId: id, linkUrl }).where(eq(payments.id, link.id))
 }

@@ -78,14 +78,14 @@ export function razorpay(
   }
 }
 
-const linkBody = ({ amountPaise, reference, description, customer }: NewLink) => ({
+const linkBody = ({ amountPaise, reference, description, customer, ...link }: NewLink) => ({
   amount: amountPaise,
   currency,
   accept_partial: false,
   reference_id: reference,
   description,
   customer: { name: customer.name, contact: `+91${customer.contact}` },
-  notify: { sms: true, email: false },
+  notify: { sms: link.isTextedToCustomer, email: false },
   reminder_enable: false,
 })
 

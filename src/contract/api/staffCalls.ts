@@ -123,6 +123,8 @@ export const staffCalls = {
   readDeliveries: read('/staff/deliveries', ['rider']),
   startShift: write('POST', '/staff/shift', { roles: ['rider'] }),
   endShift: write('DELETE', '/staff/shift', { roles: ['rider'] }),
+  openDoorPayment: write('POST', '/staff/orders/:number/door-payment', { roles: ['rider'] }),
+  readDoorPayment: read('/staff/orders/:number/door-payment', ['rider']),
   readCash: read('/staff/cash', [...managers, 'rider', 'accountant']),
   handOverCash: write('POST', '/staff/cash', { roles: ['rider'] }),
   receiveCash: write('POST', '/staff/cash/:id/received', { roles: managers }),

@@ -98,6 +98,16 @@ export type CountedCash = v.InferOutput<typeof CountedCash>
 const ReceivedCash = v.object({ receivedPaise: Amount, reason: Reason })
 export type ReceivedCash = v.InferOutput<typeof ReceivedCash>
 
+/** The payment of an order by UPI at the door. */
+export const DoorPayment = v.object({
+  state: v.picklist(['waiting', 'paid']),
+  amountPaise: v.number(),
+  /** What the QR code shows; null once it is paid. */
+  url: v.nullable(v.string()),
+})
+export type DoorPayment = v.InferOutput<typeof DoorPayment>
+
+const DoorPaymentResponse = responseSchema({ result: DoorPayment })
 const ShiftResponse = responseSchema({ result: RiderShift })
 const CashResponse = responseSchema({
   result: v.object({ sheets: v.array(CashSheet), handovers: v.array(CashHandover) }),
@@ -107,6 +117,8 @@ export const riderCalls = {
   readDeliveries: { response: ShiftResponse },
   startShift: { response: ShiftResponse },
   endShift: { response: ShiftResponse },
+  openDoorPayment: { response: DoorPaymentResponse },
+  readDoorPayment: { response: DoorPaymentResponse },
   readCash: { response: CashResponse },
   handOverCash: { body: CountedCash, response: CashResponse },
   receiveCash: { body: ReceivedCash, response: CashResponse },

@@ -22,6 +22,7 @@ import { ReasonDialog, type ReasonMove } from './ReasonDialog.tsx'
 import { ContactLinks, plainStepOf } from './StopCard.tsx'
 import { texts as pageTexts } from './texts.ts'
 import { Trial } from './Trial.tsx'
+import { UpiPayment } from './upi/UpiPayment.tsx'
 import { UpdatesCards } from './UpdatesCards.tsx'
 import { useDeliveries } from './useDeliveries.ts'
 import { isOpen } from './waitingMoves.ts'
@@ -36,7 +37,7 @@ export default function DoorPage() {
   const navigate = useNavigate()
   const { deliveries, problem, isStorageRead, isOffline } = useDeliveries()
   const delivery = deliveries?.find((carried) => carried.number === number && isOpen(carried))
-  if (delivery) return <Door delivery={delivery} />
+  if (delivery) return <Door delivery={delivery} isOffline={isOffline} />
   const isLoading = !deliveries && !problem && !(isOffline && isStorageRead)
   return (
     <Page title={texts.title} subtitle={number} back={back}>
@@ -58,7 +59,7 @@ export default function DoorPage() {
   )
 }
 
-function Door({ delivery }: { delivery: Delivery }) {
+function Door({ delivery, isOffline }: { delivery: Delivery; isOffline: boolean }) {
   const { number, receiver, area, state, promisedBy, notes, failedReason } = delivery
   const isWaiting = useAtomValue(waitingEntriesAtom).some(({ change }) => change.number === number)
   const [proof, setProof] = useState<ProofDraft>(emptyProof)
@@ -101,6 +102,7 @@ function Door({ delivery }: { delivery: Delivery }) {
           <>
             <Items items={delivery.items} />
             <Payment delivery={delivery} />
+            <UpiPayment delivery={delivery} isOffline={isOffline} />
             {field}
           </>
         )}

@@ -71,6 +71,19 @@ export const texts = {
   openTrial: 'Settle the trial',
   waiting: 'Waiting to be sent',
 
+  upi: {
+    title: 'UPI at the door',
+    show: 'UPI: show the QR code',
+    opening: 'Getting the code…',
+    scan: (amount: string) => `The customer scans it and pays ${amount}`,
+    link: (url: string) => `Or opens ${url}`,
+    waiting: 'Waiting for the payment…',
+    paid: (amount: string) => `Paid by UPI: ${amount}. Collect nothing.`,
+    needsConnection: 'UPI needs a connection. Take cash, or find a place with a connection.',
+    lost: 'We can’t see the payment now. Don’t hand over the items before it says “Paid by UPI”.',
+    failed: 'We couldn’t get a UPI code. Please try again, or take cash.',
+    close: 'Hide the code',
+  },
   photos: {
     taken: 'Photos that you took',
     photo: (position: number) => `Photo ${position}`,

@@ -101,6 +101,9 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     startShift: {},
     // No shift has begun, and no cash was collected.
     endShift: { status: 409 },
+    // The rider does not carry it.
+    openDoorPayment: { parts: { number }, status: 404 },
+    readDoorPayment: { parts: { number }, status: 404 },
     readCash: {},
     handOverCash: { body: { countedPaise: 0, expectedPaise: 0 }, status: 409 },
     receiveCash: { parts: { id: 'x' }, body: { receivedPaise: 0 }, status: 404 },
