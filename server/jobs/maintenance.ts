@@ -14,7 +14,7 @@ import {
 import { webhookEvents } from '#server/database/schema/payments.ts'
 import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
-import { doorPhotos } from '#server/database/schema/deliveries.ts'
+import { doorPhotos, riderPositions } from '#server/database/schema/deliveries.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { apiKeys, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
 import { otps, sessions, signupTokens } from '#server/database/schema/users.ts'
@@ -40,6 +40,8 @@ export async function deleteExpired(db: Database): Promise<void> {
     returnPhotos,
     and(isNull(returnPhotos.lineId), lt(returnPhotos.createdAt, before(dayMs))),
   )
+  // Of orders that nobody has moved for an hour.
+  await deleteWhere(riderPositions, lt(riderPositions.at, before(hourMs)))
   await deleteWhere(
     doorPhotos,
     or(

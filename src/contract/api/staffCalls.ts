@@ -123,6 +123,8 @@ export const staffCalls = {
   readDeliveries: read('/staff/deliveries', ['rider']),
   startShift: write('POST', '/staff/shift', { roles: ['rider'] }),
   endShift: write('DELETE', '/staff/shift', { roles: ['rider'] }),
+  // Where somebody was is nobody's history.
+  sendPosition: unrecorded('PUT', '/staff/position', ['rider']),
   openDoorPayment: write('POST', '/staff/orders/:number/door-payment', { roles: ['rider'] }),
   readDoorPayment: read('/staff/orders/:number/door-payment', ['rider']),
   readCash: read('/staff/cash', [...managers, 'rider', 'accountant']),

@@ -98,6 +98,12 @@ export type CountedCash = v.InferOutput<typeof CountedCash>
 const ReceivedCash = v.object({ receivedPaise: Amount, reason: Reason })
 export type ReceivedCash = v.InferOutput<typeof ReceivedCash>
 
+const degrees = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit))
+
+/** Where a rider is, as their phone says it. */
+const SentPosition = v.object({ latitude: degrees(90), longitude: degrees(180) })
+export type SentPosition = v.InferOutput<typeof SentPosition>
+
 /** The payment of an order by UPI at the door. */
 export const DoorPayment = v.object({
   state: v.picklist(['waiting', 'paid']),
@@ -117,6 +123,11 @@ export const riderCalls = {
   readDeliveries: { response: ShiftResponse },
   startShift: { response: ShiftResponse },
   endShift: { response: ShiftResponse },
+  // For how many orders it counts: those that the rider is on the way with.
+  sendPosition: {
+    body: SentPosition,
+    response: responseSchema({ result: v.object({ orders: v.number() }) }),
+  },
   openDoorPayment: { response: DoorPaymentResponse },
   readDoorPayment: { response: DoorPaymentResponse },
   readCash: { response: CashResponse },

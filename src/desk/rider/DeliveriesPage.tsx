@@ -18,6 +18,7 @@ import { waitingEntriesAtom } from './moves.ts'
 import { PickupCard } from './pickup/PickupCard.tsx'
 import { TakenCard } from './pickup/TakenCard.tsx'
 import type { OwnPickups } from './pickup/waitingChecks.ts'
+import { SharingCard } from './position/SharingCard.tsx'
 import { ShiftBadge, ShiftEnd, ShiftStart } from './Shift.tsx'
 import { StopCard } from './StopCard.tsx'
 import { texts } from './texts.ts'
@@ -115,6 +116,7 @@ function Stops({ shift, stops, own, problem, isOffline }: StopsProps) {
       ) : (
         <PageState icon="d-scooter" title={texts.empty.title} body={texts.empty.body} />
       )}
+      {shift.onShiftSince !== null && keys.length > 0 && <SharingCard />}
       {shift.onShiftSince !== null && <ShiftEnd since={shift.onShiftSince} isOffline={isOffline} />}
     </div>
   )

@@ -38,6 +38,7 @@ import { deletePhotos, deletePhotosExcept } from './photos/keptPhotos.ts'
 import type { DoorCheck } from './pickup/doorCheck.ts'
 import { uploadPhotos } from './photos/uploadPhotos.ts'
 import { sendCheck } from './pickup/sendCheck.ts'
+import { startSharing } from './position/sharedPosition.ts'
 
 /** The moves of a rider: shown at once, sent once and in their order, with or without a connection at the moment. */
 
@@ -201,6 +202,7 @@ export function startMoves(): void {
   if (isStarted) return
   isStarted = true
   void deleteUnusedPhotos()
+  startSharing()
   let wasOffline = isOffline()
   store.sub(connectivityAtom, () => {
     if (wasOffline && !isOffline()) void sender.run('short')

@@ -71,6 +71,19 @@ export const texts = {
   openTrial: 'Settle the trial',
   waiting: 'Waiting to be sent',
 
+  position: {
+    title: 'Your position',
+    question:
+      'Share your position? Customers see where you are while you bring their order, and only then. Nobody else sees it, and only the last place is kept.',
+    share: 'Share my position',
+    notNow: 'Not now',
+    stop: 'Stop sharing',
+    shared: 'Your position is shared with the customers of orders on the way',
+    on: 'Your position is shared once an order is on the way',
+    off: 'Your position is not shared',
+    denied:
+      'Your browser doesn’t let the desk read your position. Allow it in the settings of the browser.',
+  },
   upi: {
     title: 'UPI at the door',
     show: 'UPI: show the QR code',

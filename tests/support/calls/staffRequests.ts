@@ -101,6 +101,7 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     startShift: {},
     // No shift has begun, and no cash was collected.
     endShift: { status: 409 },
+    sendPosition: { body: { latitude: 22.75, longitude: 75.89 } },
     // The rider does not carry it.
     openDoorPayment: { parts: { number }, status: 404 },
     readDoorPayment: { parts: { number }, status: 404 },

@@ -13,6 +13,7 @@ import { resizeDoorPhoto, saveDoorPhoto } from './doorPhotos.ts'
 import { readOwnPickups } from './pickupReads.ts'
 import { requireCarried, requirePayable, upiChange } from './payAtDoor.ts'
 import { checkPickup } from './pickups.ts'
+import { savePosition } from './riderPositions.ts'
 import { handOverCash, readCash, receiveCash } from './riderCash.ts'
 
 /** Payments by UPI, which are another feature's. */
@@ -60,6 +61,8 @@ export const riderHandlers = ({ doorPayments }: RiderDeps) =>
         return ok({ result: { id: await saveDoorPhoto(context, photo) } })
       },
     },
+    sendPosition: async ({ staff: context, body }) =>
+      ok({ result: { orders: await savePosition(context, body) } }),
     openDoorPayment: {
       begin: async ({ staff: { db, actor, record }, params }) => {
         const order = await requirePayable(db, actor, params.number ?? '')

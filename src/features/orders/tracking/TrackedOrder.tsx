@@ -26,6 +26,8 @@ import styles from './TrackedOrder.module.css'
 
 type Props = {
   order: Order
+  /** A slot for where the rider is. */
+  rider?: Elements
   notificationOffer?: Elements
   /** A slot for ways to get help with this order. */
   help?: Elements
@@ -33,7 +35,7 @@ type Props = {
 }
 
 /** Shows an active order with its progress, items and amounts. */
-export function TrackedOrder({ order, notificationOffer, help, savedAt }: Props) {
+export function TrackedOrder({ order, rider, notificationOffer, help, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
   return (
@@ -42,6 +44,7 @@ export function TrackedOrder({ order, notificationOffer, help, savedAt }: Props)
       <OrderHead order={order} steps={steps} />
       <OrderTracker steps={steps} />
       {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
+      {rider}
       {agent && <AgentCard agent={agent} />}
       <OrderLines lines={products} />
       {notificationOffer}
