@@ -33,6 +33,7 @@ import { startProductAlerts } from './jobs/productAlerts.ts'
 import { startPaymentSweep } from './features/payments/reconcilePayments.ts'
 import { webhookRoutes } from './features/payments/webhooks.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returns.ts'
+import { doorPhotoRoutes } from '#server/features/orders/staff/doorPhotos.ts'
 import { reviewPhotoRoutes } from './features/reviews/reviewPhotos.ts'
 import { type ReadCounts, startReadLimitSync } from '#server/platform/limits/rateLimits.ts'
 import { startMessages } from './jobs/sendMessages.ts'
@@ -106,6 +107,7 @@ export async function openStore() {
     routes: [
       metricsRoutes(db, settings.metricsToken, { reads: load, pages: renders, index }),
       returnPhotoRoutes(db),
+      doorPhotoRoutes(db),
       reviewPhotoRoutes(db, reads),
       productPhotoRoutes(photoFolder(settings)),
       ...(settings.isDemo ? [imageRoutes, inboxRoutes(db)] : []),

@@ -188,7 +188,9 @@ describe('the layout', () => {
     const undefinedClasses = sourcesIn('src').flatMap((file) => {
       const [, sheet] = /^import styles from '(.+)'$/m.exec(text(file)) ?? []
       if (!sheet) return []
-      const css = text(join(dirname(file), sheet))
+      const css = text(
+        sheet.startsWith('#') ? sheet.replace('#', 'src/') : join(dirname(file), sheet),
+      )
       return [...text(file).matchAll(/\bstyles\.(\w+)/g)]
         .filter(([, name]) => !new RegExp(`\\.${name}\\b`).test(css))
         .map(([use]) => `${file}: ${use}`)

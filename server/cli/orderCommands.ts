@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { isActive, OrderStatus } from '#contract/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import * as operations from '#server/features/orders/orderOperations.ts'
-import { listAgents } from '#server/features/orders/orderOperations.ts'
+import { listAgents } from '#server/features/orders/deliveryAgents.ts'
 import {
   listOrders,
   type OrderFilter,

@@ -10,6 +10,8 @@ import { fileErrorText } from './files.ts'
 import { chargesCommand, factsCommand, homeCommand, termsCommand } from './storefrontCommands.ts'
 import { importCommand, priceCommand, stockCommand } from './catalogueCommands.ts'
 import { agentCommand, orderCommand } from './orderCommands.ts'
+import { deliveryCommand } from './deliveryCommands.ts'
+import { pickupCommand } from './pickupCommands.ts'
 import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.ts'
 import { brandCommand, categoryCommand, subcategoryCommand } from './groupCommands.ts'
 import { keyCommand } from './keyCommands.ts'
@@ -45,6 +47,8 @@ const program = new Command('store')
   .addCommand(agentCommand)
   .addCommand(returnCommand)
   .addCommand(exchangeCommand)
+  .addCommand(pickupCommand)
+  .addCommand(deliveryCommand)
   .addCommand(refundCommand)
   .addCommand(reviewCommand)
   .addCommand(complaintCommand)

@@ -14,6 +14,7 @@ import {
 import { webhookEvents } from '#server/database/schema/payments.ts'
 import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
+import { doorPhotos, riderPositions } from '#server/database/schema/deliveries.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import {
   apiKeys,
@@ -29,7 +30,8 @@ import { repeat } from '#server/platform/runtime/repeat.ts'
 /** Runs in every process; concurrent runs are harmless. */
 export const startCleanup = (db: Database) => repeat(hourMs, () => deleteExpired(db))
 
-/** Deletes expired rows, such as OTPs, sessions, stored responses, and photos without a return or review. */
+/** Deletes expired rows, such as OTPs, sessions, stored responses, photos without a return or review, and
+ * old photos of riders. */
 export async function deleteExpired(db: Database): Promise<void> {
   const now = clock.now()
   // Two processes may lock the same rows in a different order; `inTransaction` retries after a deadlock.
@@ -44,6 +46,15 @@ export async function deleteExpired(db: Database): Promise<void> {
   await deleteWhere(
     returnPhotos,
     and(isNull(returnPhotos.lineId), lt(returnPhotos.createdAt, before(dayMs))),
+  )
+  // Of orders that nobody has moved for an hour.
+  await deleteWhere(riderPositions, lt(riderPositions.at, before(hourMs)))
+  await deleteWhere(
+    doorPhotos,
+    or(
+      and(isNull(doorPhotos.shows), lt(doorPhotos.createdAt, before(dayMs))),
+      lt(doorPhotos.createdAt, before(rules.doorPhotos.keptDays * dayMs)),
+    ),
   )
   await deleteWhere(
     reviewPhotos,

@@ -194,6 +194,8 @@ export const Order = v.object({
   addressId: Address,
   receiver: v.nullish(Receiver),
   delivery_agent: v.nullish(DeliveryAgent),
+  /** What the customer tells the rider at the door; only while the order is on its way. */
+  deliveryCode: v.nullish(v.string()),
   history: v.array(Step),
 })
 export type Order = v.InferOutput<typeof Order>
@@ -210,6 +212,20 @@ export const PaymentLinkResponse = v.variant('success', [
   v.object({ success: v.literal(true), msg: v.string() }),
   refusal,
 ])
+
+/** Where the rider of an order under way is, and how far it still is, if the address has a point. */
+const RiderPosition = v.object({
+  latitude: v.number(),
+  longitude: v.number(),
+  at: v.string(),
+  distanceKm: v.nullable(v.number()),
+  minutes: v.nullable(v.number()),
+  destination: v.nullable(v.object({ latitude: v.number(), longitude: v.number() })),
+})
+export type RiderPosition = v.InferOutput<typeof RiderPosition>
+
+/** Null unless the order is on the way, and its rider shares where they are. */
+export const RiderPositionResponse = responseSchema({ result: v.nullable(RiderPosition) })
 
 /** Body of `PUT /orders/cancel`. */
 const CancelOrder = v.object({ orderId: v.string(), orderItemIds: v.array(v.string()) })
@@ -304,6 +320,7 @@ export const orderCalls = {
   sendPaymentLink: { response: PaymentLinkResponse },
   readInvoice: { response: InvoiceResponse },
   readOrder: { response: OrderResponse },
+  readRiderPosition: { response: RiderPositionResponse },
   cancelOrder: { body: CancelOrder, response: SuccessResponse },
   orderAgain: { query: WarehouseQuery, response: OrderAgainResponse },
   addReturnPhoto: { upload: rules.returnPhotos, response: PhotoResponse },

@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import type { DoorPayment } from '#contract/staff/riders.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { orders } from '#server/database/schema/orders.ts'
+import { payments, refunds } from '#server/database/schema/payments.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import { noon } from '#tests/support/api/notificationTest.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer, orderRequest, placeOrder, readCart } from '#tests/support/api/checkoutTest.ts'
+import { deliverWebhook, webhooksOf } from '#tests/support/api/paymentTest.ts'
 import { type Answer, aPerson, aRider, staffCalls } from '#tests/support/api/staffTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
@@ -153,5 +156,33 @@ describe('at the same moment', () => {
 
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await historyOf(orderId)).toBe(1)
+  })
+
+  test('cash is taken while a UPI code is paid: one counts, and the other is refused or refunded [rider.4]', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { number, orderId } = await aCashOrder()
+      const owner = staffCalls(api, (await aPerson(store.db, 'owner')).token)
+      const rider = await aRider(store.db)
+      const asRider = staffCalls(api, rider.token)
+      const path = `/orders/${number}/move`
+      await owner('POST', path, { move: 'markReady', from: 'new' })
+      await owner('POST', path, { move: 'handOver', from: 'ready', riderId: rider.agentId })
+      await asRider('POST', path, { move: 'startDelivery', from: 'withRider' })
+      const opened = await asRider<DoorPayment>('POST', `/orders/${number}/door-payment`, {})
+      const { url, amountPaise } = opened.body.result
+      await api.request(new URL(url ?? '').pathname, { method: 'POST' })
+      const webhooks = await webhooksOf(store.db)
+
+      const [delivered] = await Promise.all([
+        asRider('POST', path, { move: 'deliver', from: 'onTheWay', collectedPaise: amountPaise }),
+        ...webhooks.map((webhook) => deliverWebhook(api, webhook)),
+      ])
+
+      const paid = await store.db.select().from(payments).where(eq(payments.orderId, orderId))
+      const captured = paid.filter(({ status }) => status === 'captured')
+      const refunded = await store.db.$count(refunds, eq(refunds.orderId, orderId))
+      expect(captured.length - refunded).toBe(1)
+      expect(delivered.status).toBe(refunded === 0 ? 409 : 200)
+    }
   })
 })

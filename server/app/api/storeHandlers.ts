@@ -25,6 +25,7 @@ import {
 import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHandlers.ts'
 import { riderHandlers } from '#server/features/orders/staff/riderHandlers.ts'
 import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
+import { createDoorPayments } from '#server/features/payments/doorPayments.ts'
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'
 import {
   claimHeldLink,
@@ -75,7 +76,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       geocoder,
       warehousesAt: warehousesAround,
     }),
-    ...riderHandlers,
+    ...riderHandlers({ doorPayments: createDoorPayments(deps.provider) }),
     ...stockHandlers,
     ...webhookHandlers,
     ...accountHandlers({

@@ -19,6 +19,7 @@ import {
   type RefundAccount,
   UnplacedReason,
 } from '#contract/order.ts'
+import { DeliveryProof } from '#contract/staff/deliverySettings.ts'
 import { ItemChangeReason } from '#contract/staff/itemChanges.ts'
 import { products } from './catalogue.ts'
 import {
@@ -142,6 +143,12 @@ export const orders = pgTable(
     /** Set from a failed attempt until staff decide how the order goes on. */
     failedAt: timestamptz(),
     failedReason: text(),
+    /** What the rider needs to deliver the order: fixed when it is handed over. */
+    deliveryProof: text({ enum: DeliveryProof.options }).notNull().default('none'),
+    /** Only the customer reads it, while the order is on its way; null once the order is closed. */
+    deliveryCode: text(),
+    /** Wrong codes so far. */
+    deliveryCodeTries: smallint().notNull().default(0),
     /** When a person first moved the order; the simulated courier of demo mode then leaves it alone. */
     takenOverAt: timestamptz(),
     deliveredAt: timestamptz(),

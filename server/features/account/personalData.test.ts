@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import * as carts from '#server/database/schema/carts.ts'
 import * as catalogue from '#server/database/schema/catalogue.ts'
+import * as deliveries from '#server/database/schema/deliveries.ts'
 import * as notifications from '#server/database/schema/notifications.ts'
 import * as operations from '#server/database/schema/operations.ts'
 import * as orders from '#server/database/schema/orders.ts'
@@ -11,7 +12,17 @@ import * as staff from '#server/database/schema/staff.ts'
 import * as payments from '#server/database/schema/payments.ts'
 import * as users from '#server/database/schema/users.ts'
 
-const schema = [carts, catalogue, notifications, operations, orders, payments, staff, users]
+const schema = [
+  carts,
+  catalogue,
+  deliveries,
+  notifications,
+  operations,
+  orders,
+  payments,
+  staff,
+  users,
+]
 
 /** Rows that are deleted with the account. */
 const deleted = [
@@ -19,6 +30,7 @@ const deleted = [
   'cart_lines',
   'carts',
   'complaint_messages',
+  'door_photos',
   'idempotency_keys',
   'inbox_messages',
   'jobs',
@@ -55,8 +67,11 @@ const stored: Record<string, Record<string, string>> = {
     receiverContactNumber: 'cleared',
     refundAccount: 'cleared',
     couponName: 'of the store',
+    deliveryCode: 'cleared',
     failedReason: 'cleared',
   },
+  pickups: { failedReason: 'cleared', note: 'cleared', checkedBy: 'of the staff' },
+  rider_positions: {},
   payments: { method: 'UPI, card or the like', linkUrl: 'cleared' },
   refunds: {},
   reviews: { words: 'cleared', firstName: 'cleared', hiddenReason: 'cleared' },

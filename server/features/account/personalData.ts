@@ -25,6 +25,7 @@ import {
   productAlerts,
   pushSubscriptions,
 } from '#server/database/schema/notifications.ts'
+import { doorPhotos, pickups } from '#server/database/schema/deliveries.ts'
 import { payments, refunds, webhookEvents } from '#server/database/schema/payments.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
@@ -75,6 +76,8 @@ const orderTables: Record<string, PgTable & { orderId: PgColumn }> = {
   orderLines,
   orderEvents,
   orderNotes,
+  pickups,
+  doorPhotos,
   payments,
   refunds,
   invoices,
@@ -267,6 +270,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
       addressId: null,
       refundAccount: null,
       failedReason: null,
+      deliveryCode: null,
       receiverName: null,
       receiverContactNumber: null,
     })
@@ -277,7 +281,7 @@ async function anonymizeOrders(tx: Database, userId: string): Promise<void> {
 const correctedFields = sql.raw(`'{address,receiver,receiverPhone}'`)
 
 /**
- * Removes what the staff wrote about a customer's orders: notes, the reasons and addresses in the history, and the stored responses,
+ * Removes what the staff wrote and photographed about a customer's orders: notes, photos, the reasons and addresses in the history, and the stored responses,
  * which show the order with its address.
  */
 async function clearStaffTexts(tx: Database, userId: string) {
@@ -288,6 +292,11 @@ async function clearStaffTexts(tx: Database, userId: string) {
   if (own.length === 0) return
   const ids = own.map(({ id }) => id)
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  await tx.delete(doorPhotos).where(inArray(doorPhotos.orderId, ids))
+  await tx
+    .update(pickups)
+    .set({ note: null, failedReason: null })
+    .where(inArray(pickups.orderId, ids))
   for (const { orderNumber } of own) {
     const path = `%/staff/orders/${orderNumber}/%`
     await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, path))

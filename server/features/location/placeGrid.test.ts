@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { distanceKm, isWithinKm, createPlaceGrid, unitsPerDegree } from './placeGrid.ts'
+import { distanceKm } from '#contract/distance.ts'
+import { isWithinKm, createPlaceGrid, unitsPerDegree } from './placeGrid.ts'
 
 const inIndia = fc.record({
   latitude: fc.double({ min: 8, max: 36, noNaN: true }),

@@ -1,3 +1,4 @@
+import { distanceKm } from '#contract/distance.ts'
 import type { Point } from '#contract/location.ts'
 
 /** Positions in units of 1/10,000 degree, as the gazetteer file stores them. */
@@ -104,17 +105,6 @@ function ringAround({ latitude, longitude }: Point, ring: number): number[] {
       cellOf(row + step, column + ring),
     ])
     .filter((cell) => cell >= 0)
-}
-
-const earthRadiusKm = 6371
-const radians = (degrees: number) => (degrees * Math.PI) / 180
-
-/** Great-circle distance. */
-export function distanceKm(from: Point, to: Point): number {
-  const north = Math.sin(radians(to.latitude - from.latitude) / 2)
-  const east = Math.sin(radians(to.longitude - from.longitude) / 2)
-  const scale = Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude))
-  return 2 * earthRadiusKm * Math.asin(Math.sqrt(Math.min(1, north ** 2 + scale * east ** 2)))
 }
 
 /** A location and its delivery radius. */

@@ -8,7 +8,8 @@ import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { distanceKm, isWithinKm } from './placeGrid.ts'
+import { distanceKm } from '#contract/distance.ts'
+import { isWithinKm } from './placeGrid.ts'
 
 export type NewWarehouse = typeof warehouses.$inferInsert
 export type WarehouseChanges = Partial<Omit<NewWarehouse, 'id'>>

@@ -11,6 +11,7 @@ import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { transitionOrder } from './orderTransitions.ts'
 import { readOrder, readOrders } from './readOrders.ts'
+import { readRiderPosition } from './staff/riderPositions.ts'
 import {
   requestExchange,
   requestReturn,
@@ -28,6 +29,8 @@ export function orderHandlers({ orderEvents, addItemToCart }: OrderHandlerDeps) 
     readOrders: async ({ customer }) => ok({ result: { data: await readOrders(customer) } }),
     readOrder: async ({ customer, params }) =>
       ok({ result: await readOrder(customer, params.id ?? '') }),
+    readRiderPosition: async ({ customer, params }) =>
+      ok({ result: await readRiderPosition(customer, params.id ?? '') }),
     streamOrderEvents: (request) => streamOrderEvents(request, orderEvents),
     readInvoice: async ({ customer, params }) =>
       ok({ result: await readInvoice(customer, params.id ?? '') }),

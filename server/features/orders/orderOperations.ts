@@ -1,16 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, eq, inArray } from 'drizzle-orm'
 
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import {
-  deliveryAgents,
   type LineRow,
   orderLines,
   orderPicks,
   type OrderRow,
   orders,
-  activeStatuses,
 } from '#server/database/schema/orders.ts'
 import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { type Change, commandLine, recordChange } from '#server/platform/http/staffSessions.ts'
@@ -20,8 +18,8 @@ import { promisedArrival } from '#contract/deliveryPromise.ts'
 import { isActive, type OrderStatus } from '#contract/order.ts'
 import { isOpenReturn } from '#contract/orderTransitions.ts'
 import { boardStateOf, moveDone, moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
+import { pickupDone } from '#contract/staff/pickups.ts'
 import { cleanReference } from '#contract/values/codes.ts'
-import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import {
   collectCashPayment,
@@ -29,7 +27,9 @@ import {
   notifyNewArrival,
   transitionOrder,
 } from './orderTransitions.ts'
+import { type AgentContact, registerAgent } from './deliveryAgents.ts'
 import { orderRefusal } from './orderErrors.ts'
+import { newProof } from './staff/deliveryProof.ts'
 
 /**
  * The one door through which staff move an order, at the desk, at the command line and as riders. All moves use the
@@ -107,7 +107,10 @@ export const moves: Record<OrderMove, Move> = {
   /** An order that was not recorded as packed is marked as packed now. */
   handOver: async (tx, order, details) => {
     await transition('Shipped', 'store')(tx, order, details)
-    if (!order.packedAt) await changeOrder(tx, order, { packedAt: clock.now() })
+    await changeOrder(tx, order, {
+      packedAt: order.packedAt ?? clock.now(),
+      ...(await newProof(tx)),
+    })
   },
   startDelivery: async (tx, order, details) => {
     if (order.failedAt) {
@@ -266,6 +269,15 @@ export type ReturnStep =
   | 'Exchange Cancelled'
   | 'Exchanged'
 
+const returnDone: Record<ReturnStep, string> = {
+  'Return Accepted': pickupDone.accept,
+  'Return Cancelled': pickupDone.refuse,
+  Returned: pickupDone.receive,
+  'Exchange Accepted': pickupDone.accept,
+  'Exchange Cancelled': pickupDone.refuse,
+  Exchanged: pickupDone.receive,
+}
+
 type ReturnTransition = {
   orderNumber: string
   to: ReturnStep
@@ -274,7 +286,7 @@ type ReturnTransition = {
   refusalReason?: string | undefined
 }
 
-/** Without `item`, the order must have exactly one item in this return or exchange. */
+/** A step at the command line. Without `item`, the order must have exactly one item in this return or exchange. */
 export function transitionReturn(
   db: Database,
   { orderNumber, to, item, refusalReason }: ReturnTransition,
@@ -285,6 +297,11 @@ export function transitionReturn(
       item === undefined ? requireSingleOpenLine(lines, to, order) : requireLine(lines, item, order)
     const changes = refusalReason ? { refusalReason } : {}
     await transitionLine(tx, { orderId: order.id, lineId: line.id, to, by: 'store', changes })
+    await recordChange(tx, commandLine, {
+      ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
+      ...{ action: returnDone[to], before: { status: line.status } },
+      after: { status: to, item: line.productName, reason: refusalReason },
+    })
   })
 }
 
@@ -335,48 +352,4 @@ export function refuseAtDoor(db: Database, orderId: string, staffId?: string): P
     })
     await tx.update(orders).set({ refusedAt: clock.now() }).where(eq(orders.id, orderId))
   })
-}
-
-type AgentContact = { name: string; contactNumber: string }
-
-/**
- * Registers a delivery agent by phone number, or updates the name of an existing one. Customers see
- * the name and can call the number while their order is on the way.
- *
- * @throws StoreError 'invalid' if the number is not an Indian mobile number
- */
-async function registerAgent(tx: Database, { name, contactNumber }: AgentContact): Promise<string> {
-  const digits = cleanPhone(contactNumber)
-  if (!phonePattern.test(digits)) {
-    throw new StoreError('invalid', 'Enter the agent’s 10-digit phone number')
-  }
-  const hasNumber = eq(deliveryAgents.contactNumber, digits)
-  const [existing] = await tx
-    .update(deliveryAgents)
-    .set({ name, isActive: true })
-    .where(hasNumber)
-    .returning({ id: deliveryAgents.id })
-  if (existing) return existing.id
-  const [added] = await tx
-    .insert(deliveryAgents)
-    .values({ name, contactNumber: digits })
-    .returning({ id: deliveryAgents.id })
-  return added?.id ?? ''
-}
-
-/** All active delivery agents, with the number of orders they are delivering now. */
-export function listAgents(db: Database) {
-  const activeOrderCount = sql<number>`(${db
-    .select({ count: sql`count(*)::int` })
-    .from(orders)
-    .where(and(eq(orders.agentId, deliveryAgents.id), inArray(orders.status, activeStatuses)))})`
-  return db
-    .select({
-      name: deliveryAgents.name,
-      contactNumber: deliveryAgents.contactNumber,
-      ordersNow: activeOrderCount,
-    })
-    .from(deliveryAgents)
-    .where(eq(deliveryAgents.isActive, true))
-    .orderBy(asc(deliveryAgents.name), asc(deliveryAgents.id))
 }

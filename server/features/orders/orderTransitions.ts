@@ -118,6 +118,7 @@ async function recordTransition(
       movedAt: at,
       ...deliveredColumns,
       ...(agentId ? { agentId } : {}),
+      ...(isFinished(to) && { deliveryCode: null }),
     })
     .where(eq(orders.id, orderId))
   await tx

@@ -162,9 +162,13 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
     addressId: order.address,
     receiver: receiverOf(order),
     delivery_agent: agent && { name: agent.name, contactNumber: agent.contactNumber },
+    ...(isOnItsWay.has(order.status) && { deliveryCode: order.deliveryCode }),
     history: stepsOf(events, null),
   }
 }
+
+/** When the rider is on the way or at the door, and not before. */
+const isOnItsWay = new Set<OrderStatus>(['On the way', 'Arrived', 'Size Trialing'])
 
 function amountOf(order: OrderRow) {
   return {

@@ -62,6 +62,7 @@ async function sendToProvider(db: Database, provider: PaymentProvider, linkToSen
     description: `${facts?.name ?? 'Pehno'} order ${order.orderNumber}`,
     customer: { name: user?.firstName ?? '', contact: user?.contactNumber ?? '' },
     expiresAt: order.holdUntil ?? undefined,
+    isTextedToCustomer: true,
   })
   await db.update(payments).set({ providerOrderId: id, linkUrl }).where(eq(payments.id, link.id))
 }

@@ -13,11 +13,18 @@ import {
   sql,
 } from 'drizzle-orm'
 
+import { openReturnStatuses } from '#contract/orderTransitions.ts'
 import type { ListedPerson, NewPerson, PersonChanges, StaffPerson } from '#contract/staff/people.ts'
 import { mayChange, needsWarehouse, type StaffRole } from '#contract/staff/roles.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { deliveryAgents, orders, activeStatuses } from '#server/database/schema/orders.ts'
+import { pickups } from '#server/database/schema/deliveries.ts'
+import {
+  activeStatuses,
+  deliveryAgents,
+  orderLines,
+  orders,
+} from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { staff, staffPasskeys, staffSessions } from '#server/database/schema/staff.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
@@ -232,10 +239,26 @@ async function requireNoOpenOrders(tx: Database, { id, name }: PersonRow) {
     .innerJoin(deliveryAgents, eq(deliveryAgents.id, orders.agentId))
     .where(and(eq(deliveryAgents.staffId, id), inArray(orders.status, activeStatuses)))
     .limit(1)
-  if (carried[0]) {
+  const fetched = await tx
+    .select({ number: orders.orderNumber })
+    .from(pickups)
+    .innerJoin(deliveryAgents, eq(deliveryAgents.id, pickups.agentId))
+    .innerJoin(orderLines, eq(orderLines.id, pickups.lineId))
+    .innerJoin(orders, eq(orders.id, pickups.orderId))
+    .where(
+      and(
+        eq(deliveryAgents.staffId, id),
+        inArray(orderLines.status, openReturnStatuses),
+        // What the rider left with the customer is no longer theirs.
+        or(isNull(pickups.outcome), eq(pickups.outcome, 'taken')),
+      ),
+    )
+    .limit(1)
+  const [open] = [...carried, ...fetched]
+  if (open) {
     throw new StoreError(
       'not_allowed_now',
-      `${name} still has orders, such as ${carried[0].number}. Give them to another rider first.`,
+      `${name} still has orders, such as ${open.number}. Give them to another rider first.`,
     )
   }
 }

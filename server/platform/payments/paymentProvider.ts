@@ -46,6 +46,8 @@ export type NewLink = {
   customer: { name: string; contact: string }
   /** Until when it can be paid; without it, for as long as the provider keeps links. */
   expiresAt?: Date | undefined
+  /** Whether the provider sends it as a text message; a rider shows it as a QR code instead. */
+  isTextedToCustomer: boolean
 }
 export type NewRefund = { paymentId: string; amountPaise: number; key: string }
 
@@ -59,7 +61,7 @@ export type PaymentProvider = {
   readOrderPayments: (orderId: string) => Promise<ProviderPayment[]>
   readPayment: (paymentId: string) => Promise<ProviderPayment>
   capture: (payment: { id: string; amount: number }) => Promise<ProviderPayment>
-  /** Creates a link and sends it as a text message. */
+  /** Creates a link. Idempotent by `reference`. */
   createLink: (link: NewLink) => Promise<ProviderLink>
   readLink: (linkId: string) => Promise<ProviderLink>
   sendLinkAgain: (linkId: string) => Promise<void>

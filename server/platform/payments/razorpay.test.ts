@@ -154,6 +154,7 @@ describe('a payment link', () => {
     reference: 'our-order',
     description: 'Order PEH-234567',
     customer: { name: 'Asha Rao', contact: '9826041375' },
+    isTextedToCustomer: true,
   }
 
   test('asks the customer by SMS for the whole amount [order.2]', async () => {

@@ -85,16 +85,16 @@ const minLinkMs = 16 * minuteMs
 const expiryOf = (expiresAt: Date): number =>
   Math.floor(Math.max(expiresAt.getTime(), clock.now().getTime() + minLinkMs) / 1000)
 
-const linkBody = ({ amountPaise, reference, description, customer, expiresAt }: NewLink) => ({
+const linkBody = ({ amountPaise, reference, description, customer, ...link }: NewLink) => ({
   amount: amountPaise,
   currency,
   accept_partial: false,
   reference_id: reference,
   description,
   customer: { name: customer.name, contact: `+91${customer.contact}` },
-  notify: { sms: true, email: false },
+  notify: { sms: link.isTextedToCustomer, email: false },
   reminder_enable: false,
-  ...(expiresAt && { expire_by: expiryOf(expiresAt) }),
+  ...(link.expiresAt && { expire_by: expiryOf(link.expiresAt) }),
 })
 
 /** Validates a response. An unexpected format counts as `unavailable`. */

@@ -53,6 +53,7 @@ export const calls = {
   sendPaymentLink: ownRead('/orders/send-payment-link/:id'),
   readInvoice: ownRead('/orders/:id/invoice'),
   readOrder: ownRead('/orders/:id'),
+  readRiderPosition: ownRead('/orders/:id/rider'),
   readWishlist: withStock(ownRead('/wishlist/view')),
   readWishlistIds: ownRead('/wishlist/viewWishlistProductIds'),
   readWishlistStatus: ownRead('/wishlist/checkWishlistStatus/:id'),

@@ -10,7 +10,8 @@ import {
 import type { Call } from './calls.ts'
 
 /** A call of the staff. Those that log in are public. */
-export type StaffCall = (Call & { access: 'public' }) | (Call & { access: 'staff'; roles: Roles })
+export type StaffCall =
+  (Call & { access: 'public' }) | (Call & { access: 'staff'; roles: Roles; isUnrecorded?: boolean })
 type Roles = readonly StaffRole[]
 
 /** The literal types of the paths give the desk the names of their parameters. */
@@ -25,6 +26,16 @@ const write = <
   path: Path,
   { roles, invalidates = [] }: { roles: Allowed; invalidates?: readonly PublicReadName[] },
 ) => ({ method, path, access: 'staff', roles, cache: 'never', invalidates }) as const
+/** A write that changes nothing by itself, or that nobody may keep. It is not in the history. */
+const unrecorded = <
+  const Method extends Call['method'],
+  Path extends string,
+  const Allowed extends Roles,
+>(
+  method: Method,
+  path: Path,
+  roles: Allowed,
+) => ({ ...write(method, path, { roles }), isUnrecorded: true }) as const
 const publicPost = <Path extends string>(path: Path) =>
   ({ method: 'POST', path, access: 'public', cache: 'never' }) as const
 
@@ -39,7 +50,7 @@ const stockReads = [
 
 /**
  * The calls of the desk and the riders, and of programs with a key. They are a table of their own, so that
- * nothing of them is in the shopper's page. Every write records what it changed in the history.
+ * nothing of them is in the shopper's page. Every write records what it changed in the history, unless it is `unrecorded`.
  */
 export const staffCalls = {
   staffLogin: publicPost('/staff/login'),
@@ -107,6 +118,18 @@ export const staffCalls = {
     roles: [...warehouseRoles, 'support'],
   }),
   readRiders: read('/staff/riders', [...warehouseRoles, 'support']),
+  readReturns: read('/staff/returns', orderRoles),
+  assignPickup: write('POST', '/staff/orders/:number/pickup', { roles: warehouseRoles }),
+  checkPickup: write('POST', '/staff/orders/:number/pickup/check', {
+    roles: ['rider'],
+    invalidates: stockReads,
+  }),
+  moveReturn: write('POST', '/staff/orders/:number/returns', {
+    roles: warehouseRoles,
+    invalidates: stockReads,
+  }),
+  // Unrecorded until a move or a check uses it.
+  addDoorPhoto: unrecorded('POST', '/staff/orders/:number/photos', ['rider']),
 
   findCaller: read('/staff/phone-orders/caller', phoneRoles),
   quotePhoneOrder: read('/staff/phone-orders/quote', phoneRoles),
@@ -134,9 +157,15 @@ export const staffCalls = {
   }),
   placeStock: write('PUT', '/staff/stock/place', { roles: warehouseRoles }),
 
+  readDeliverySettings: read('/staff/delivery-settings', managers),
+  saveDeliverySettings: write('PUT', '/staff/delivery-settings', { roles: ['owner'] }),
   readDeliveries: read('/staff/deliveries', ['rider']),
   startShift: write('POST', '/staff/shift', { roles: ['rider'] }),
   endShift: write('DELETE', '/staff/shift', { roles: ['rider'] }),
+  // Where somebody was is nobody's history.
+  sendPosition: unrecorded('PUT', '/staff/position', ['rider']),
+  openDoorPayment: write('POST', '/staff/orders/:number/door-payment', { roles: ['rider'] }),
+  readDoorPayment: read('/staff/orders/:number/door-payment', ['rider']),
   readCash: read('/staff/cash', [...managers, 'rider', 'accountant']),
   handOverCash: write('POST', '/staff/cash', { roles: ['rider'] }),
   receiveCash: write('POST', '/staff/cash/:id/received', { roles: managers }),

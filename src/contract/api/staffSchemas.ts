@@ -1,8 +1,10 @@
 import { boardCalls } from '#contract/staff/board.ts'
 import { connectionCalls } from '#contract/staff/connections.ts'
 import { passkeyCalls } from '#contract/staff/passkeys.ts'
-import { peopleCalls } from '#contract/staff/people.ts'
 import { phoneOrderCalls } from '#contract/staff/phoneOrders.ts'
+import { deliverySettingsCalls } from '#contract/staff/deliverySettings.ts'
+import { peopleCalls } from '#contract/staff/people.ts'
+import { pickupCalls } from '#contract/staff/pickups.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
 import { riderCalls } from '#contract/staff/riders.ts'
 import { stockCalls } from '#contract/staff/stock.ts'
@@ -17,6 +19,8 @@ export const staffSchemas = {
   ...boardCalls,
   ...riderCalls,
   ...pickingCalls,
+  ...pickupCalls,
+  ...deliverySettingsCalls,
   ...stockCalls,
   ...phoneOrderCalls,
 } satisfies Record<StaffCallName, CallSchemas>

@@ -14,8 +14,11 @@ import { PurchaseType } from '#contract/cart.ts'
 import { Invoice, OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { CorrectAddress, DeliveryPlace, PlaceQuery } from './addressChange.ts'
 import { CancelItem, GiveRefund, ReplaceItem, SwapSize } from './itemChanges.ts'
+import { deliveryCode } from '#contract/rules.ts'
+import { DeliveryProof } from './deliverySettings.ts'
 import { BoardState, OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
+import { AssignPickup, MoveReturn, StaffReturn } from './pickups.ts'
 
 const Named = v.object({ id: v.string(), name: v.string() })
 
@@ -144,6 +147,10 @@ export const StaffOrder = v.object({
     }),
   ),
   documents: v.array(v.object({ kind: v.string(), number: v.string() })),
+  /** How the rider proves the delivery, and the photos of it. */
+  proof: v.object({ kind: DeliveryProof, photos: v.array(v.string()) }),
+  /** Items that were asked to be returned or exchanged. */
+  returns: v.array(StaffReturn),
   timeline: v.array(TimelineEntry),
   /** The usual next step comes first. */
   moves: v.array(MoveEffect),
@@ -158,6 +165,9 @@ export const MoveOrder = v.object({
   reason: optionalField(singleLineText({ min: 1, max: 200 })),
   /** What a rider has collected at the door; it must be what is due. */
   collectedPaise: optionalField(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** A rider's proof of the delivery: the customer's code, or a photo that was sent before. */
+  code: optionalField(v.pipe(v.string(), v.maxLength(deliveryCode.digits))),
+  photoId: optionalField(v.pipe(v.string(), v.maxLength(64))),
   /** The items that the customer keeps after a trial, each with its size; the others are taken back. */
   kept: v.optional(
     v.array(
@@ -219,5 +229,7 @@ export const boardCalls = {
   giveRefund: { body: GiveRefund, response: OrderResponse },
   correctAddress: { body: CorrectAddress, response: OrderResponse },
   readDeliveryPlace: { query: PlaceQuery, response: responseSchema({ result: DeliveryPlace }) },
+  assignPickup: { body: AssignPickup, response: OrderResponse },
+  moveReturn: { body: MoveReturn, response: OrderResponse },
   readRiders: { response: listResponseSchema(Rider) },
 } satisfies StaffSchemasByCall

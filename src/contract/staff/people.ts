@@ -67,7 +67,15 @@ const StaffSession = v.object({
 export type StaffSession = v.InferOutput<typeof StaffSession>
 
 /** What history is about. */
-export const HistorySubject = v.picklist(['staff', 'order', 'key', 'webhook', 'stock', 'cash'])
+export const HistorySubject = v.picklist([
+  'staff',
+  'order',
+  'key',
+  'webhook',
+  'stock',
+  'cash',
+  'store',
+])
 export type HistorySubject = v.InferOutput<typeof HistorySubject>
 
 /** A change that somebody made; `before` and `after` have the fields that it changed. */

@@ -7,8 +7,10 @@ import {
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
 import { BoardOrder } from './board.ts'
+import { DeliveryProof } from './deliverySettings.ts'
 import { OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
+import { Pickup, TakenItem } from './pickups.ts'
 
 const DeliveryItem = v.object({
   /** Counts from 1, as on the packing slip. */
@@ -37,6 +39,8 @@ export const Delivery = v.object({
   /** What colleagues wrote, newest first. */
   notes: v.array(v.object({ text: v.string(), by: v.string(), at: Instant })),
   moves: v.array(OrderMove),
+  /** What the rider needs to deliver it. A list that a phone saved before says nothing of it. */
+  proof: v.optional(DeliveryProof, 'none'),
 })
 export type Delivery = v.InferOutput<typeof Delivery>
 
@@ -44,6 +48,10 @@ export const RiderShift = v.object({
   /** Null outside of a shift. */
   onShiftSince: v.nullable(Instant),
   deliveries: v.array(Delivery),
+  /** Returns and exchanges to fetch, the oldest request first. A list that a phone saved before has none. */
+  pickups: v.optional(v.array(Pickup), []),
+  /** What the rider has fetched and not handed over to its warehouse. */
+  taken: v.optional(v.array(TakenItem), []),
   at: Instant,
 })
 export type RiderShift = v.InferOutput<typeof RiderShift>
@@ -90,6 +98,22 @@ export type CountedCash = v.InferOutput<typeof CountedCash>
 const ReceivedCash = v.object({ receivedPaise: Amount, reason: Reason })
 export type ReceivedCash = v.InferOutput<typeof ReceivedCash>
 
+const degrees = (limit: number) => v.pipe(v.number(), v.minValue(-limit), v.maxValue(limit))
+
+/** Where a rider is, as their phone says it. */
+const SentPosition = v.object({ latitude: degrees(90), longitude: degrees(180) })
+export type SentPosition = v.InferOutput<typeof SentPosition>
+
+/** The payment of an order by UPI at the door. */
+export const DoorPayment = v.object({
+  state: v.picklist(['waiting', 'paid']),
+  amountPaise: v.number(),
+  /** What the QR code shows; null once it is paid. */
+  url: v.nullable(v.string()),
+})
+export type DoorPayment = v.InferOutput<typeof DoorPayment>
+
+const DoorPaymentResponse = responseSchema({ result: DoorPayment })
 const ShiftResponse = responseSchema({ result: RiderShift })
 const CashResponse = responseSchema({
   result: v.object({ sheets: v.array(CashSheet), handovers: v.array(CashHandover) }),
@@ -99,6 +123,13 @@ export const riderCalls = {
   readDeliveries: { response: ShiftResponse },
   startShift: { response: ShiftResponse },
   endShift: { response: ShiftResponse },
+  // For how many orders it counts: those that the rider is on the way with.
+  sendPosition: {
+    body: SentPosition,
+    response: responseSchema({ result: v.object({ orders: v.number() }) }),
+  },
+  openDoorPayment: { response: DoorPaymentResponse },
+  readDoorPayment: { response: DoorPaymentResponse },
   readCash: { response: CashResponse },
   handOverCash: { body: CountedCash, response: CashResponse },
   receiveCash: { body: ReceivedCash, response: CashResponse },

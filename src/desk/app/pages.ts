@@ -19,10 +19,13 @@ export type PageName =
   | 'print'
   | 'deliveries'
   | 'delivery'
+  | 'pickup'
+  | 'returns'
   | 'riderCash'
   | 'cash'
   | 'stock'
   | 'shelfLabels'
+  | 'deliverySettings'
   | 'people'
   | 'history'
   | 'connections'
@@ -120,6 +123,23 @@ export const pages: readonly DeskPage[] = [
     load: () => import('#desk/rider/DoorPage.tsx'),
   },
   {
+    name: 'pickup',
+    path: '/pick-ups/:number',
+    label: texts.pages.pickup,
+    icon: 'return',
+    roles: ['rider'],
+    load: () => import('#desk/rider/pickup/PickupPage.tsx'),
+  },
+  {
+    name: 'returns',
+    path: '/returns',
+    label: texts.pages.returns,
+    icon: 'return',
+    group: 'orders',
+    roles: orderRoles,
+    load: () => import('#desk/returns/ReturnsPage.tsx'),
+  },
+  {
     name: 'riderCash',
     path: '/cash',
     label: texts.pages.cash,
@@ -153,6 +173,15 @@ export const pages: readonly DeskPage[] = [
     icon: 'd-print',
     roles: warehouseRoles,
     load: () => import('#desk/stock/ShelfLabelsPage.tsx'),
+  },
+  {
+    name: 'deliverySettings',
+    path: '/delivery-settings',
+    label: texts.pages.deliverySettings,
+    icon: 'd-settings',
+    group: 'store',
+    roles: managers,
+    load: () => import('#desk/delivery/DeliverySettingsPage.tsx'),
   },
   {
     name: 'people',

@@ -95,7 +95,8 @@ type RiderProps = {
   onChoose: (riderId: string) => void
 }
 
-function RiderField({ chosen, current, problem, onChoose }: RiderProps) {
+/** The riders who may take an order, to choose one. */
+export function RiderField({ chosen, current, problem, onChoose }: RiderProps) {
   const { data, problem: readProblem, refresh } = useRead('readRiders')
   const riders = data?.result.data.filter(({ id }) => id !== current)
   if (!riders && readProblem) {

@@ -27,6 +27,8 @@ import { OrderMoves, PhoneMoves } from './OrderMoves.tsx'
 import styles from './OrderPage.module.css'
 import { StateBadge } from '#desk/ui/StateBadge.tsx'
 import { OrderPromise, TrialTag } from './OrderParts.tsx'
+import { OrderProof } from './OrderProof.tsx'
+import { OrderReturns } from './OrderReturns.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
 import { RefundDialog } from './RefundDialog.tsx'
 import { useShortcuts } from './shortcuts.ts'
@@ -77,7 +79,9 @@ type OrderProps = {
 function Order({ order, data, role, onBack }: OrderProps) {
   const { lostSince, moving, changing } = data
   const canMove = lostSince === undefined
-  const may = (call: 'addOrderNote' | 'cancelItem' | 'correctAddress' | 'giveRefund') =>
+  const may = (
+    call: 'addOrderNote' | 'cancelItem' | 'correctAddress' | 'giveRefund' | 'moveReturn',
+  ) =>
     (staffCalls[call].roles as readonly StaffRole[]).includes(role)
   const canCorrect =
     may('correctAddress') && canMove && correctableStates.some((state) => state === order.state)
@@ -115,6 +119,12 @@ function Order({ order, data, role, onBack }: OrderProps) {
           <OrderItems
             order={order}
             {...(may('cancelItem') && canMove && { onChange: (line) => changing.ask({ line }) })}
+          />
+          <OrderProof order={order} />
+          <OrderReturns
+            order={order}
+            canChange={may('moveReturn') && canMove}
+            onChanged={data.show}
           />
           <div className={styles.pair}>
             <OrderCustomer order={order} {...(canCorrect && { onCorrect: correct })} />

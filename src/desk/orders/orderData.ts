@@ -29,7 +29,7 @@ export function useOrder(number: string) {
   const moving = useOrderMoves(order, show)
   const changing = useItemChanges(order, show)
   return {
-    ...{ order, problem, moving, changing },
+    ...{ order, problem, moving, changing, show },
     retry: refresh,
     /** When the shown order was read, in ms since 1970, if the store cannot be reached now. */
     lostSince: problem && order ? readAt : undefined,

@@ -74,6 +74,7 @@ export const texts = {
     webhook: 'Webhooks',
     stock: 'Stock',
     cash: 'Cash',
+    store: 'Settings',
   },
   historyColumns: { at: 'When', by: 'Who', what: 'What', change: 'Before and after' },
   fieldNames: {

@@ -12,7 +12,13 @@ import { forgetDeliveries } from './moves.ts'
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }
 const shiftOf = (changes: Partial<RiderShift> = {}): RiderShift => ({
-  ...{ onShiftSince: '2026-11-27T08:00:00.000Z', deliveries: [], at: '2026-11-27T13:00:00.000Z' },
+  ...{
+    onShiftSince: '2026-11-27T08:00:00.000Z',
+    deliveries: [],
+    pickups: [],
+    taken: [],
+    at: '2026-11-27T13:00:00.000Z',
+  },
   ...changes,
 })
 const move = 'POST /api/staff/orders/PEH-9D3WN/move'

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import { clockTime } from '#contract/indianTime.ts'
+import type { Pickup } from '#contract/staff/pickups.ts'
 import type { Delivery, RiderShift } from '#contract/staff/riders.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText } from '#desk/app/request.ts'
@@ -14,6 +15,10 @@ import styles from './DeliveriesPage.module.css'
 import { readDeliveries } from './deliveries.ts'
 import { soundAtom, toggleSound } from './deliverySound.ts'
 import { waitingEntriesAtom } from './moves.ts'
+import { PickupCard } from './pickup/PickupCard.tsx'
+import { TakenCard } from './pickup/TakenCard.tsx'
+import type { OwnPickups } from './pickup/waitingChecks.ts'
+import { SharingCard } from './position/SharingCard.tsx'
 import { ShiftBadge, ShiftEnd, ShiftStart } from './Shift.tsx'
 import { StopCard } from './StopCard.tsx'
 import { texts } from './texts.ts'
@@ -23,23 +28,24 @@ import { isOpen } from './waitingMoves.ts'
 
 /** What a rider carries, in the order of the promises, and the next step of each order. */
 export default function DeliveriesPage() {
-  const { deliveries, shift, problem, isStorageRead, isOffline } = useDeliveries()
+  const { deliveries, own, shift, problem, isStorageRead, isOffline } = useDeliveries()
   const stops = deliveries?.filter(isOpen)
   const newest = useNewDelivery(shift?.deliveries.map(({ number }) => number))
+  const newestPickup = useNewDelivery(shift?.pickups.map(({ number }) => number))
   return (
     <Page
       title={texts.title}
-      subtitle={stops && texts.stops(stops.length)}
+      subtitle={stops && own && texts.stops(stops.length + own.pickups.length)}
       actions={[
         shift && <ShiftBadge key="shift" isOn={shift.onShiftSince !== null} />,
         <SoundButton key="sound" />,
       ]}
     >
       <p className={styles.announcement} role="status">
-        {newest === undefined ? '' : texts.newDelivery(newest)}
+        {texts.news(newest, newestPickup)}
       </p>
-      {shift && stops ? (
-        <Stops {...{ shift, stops, problem: isOffline ? undefined : problem, isOffline }} />
+      {shift && stops && own ? (
+        <Stops {...{ shift, stops, own, problem: isOffline ? undefined : problem, isOffline }} />
       ) : problem ? (
         <PageState
           icon="alert"
@@ -60,20 +66,25 @@ export default function DeliveriesPage() {
 type StopsProps = {
   shift: RiderShift
   stops: Delivery[]
+  own: OwnPickups
   problem: Error | undefined
   isOffline: boolean
 }
 
-function Stops({ shift, stops, problem, isOffline }: StopsProps) {
+function Stops({ shift, stops, own, problem, isOffline }: StopsProps) {
   const waiting = useAtomValue(waitingEntriesAtom)
   const [opened, setOpened] = useState<string>()
-  const current = stops.find(({ number }) => number === opened) ?? stops[0]
+  const { pickups, taken } = own
+  // An order can be a delivery of its exchanged item and a pick-up of another one.
+  const keys = [...stops.map(keyOfDelivery), ...pickups.map(keyOfPickup)]
+  const current = keys.find((key) => key === opened) ?? keys[0]
   return (
     <div className={styles.list}>
       <UpdatesCards />
       {problem && <Note kind="warn">{texts.couldNotUpdate}</Note>}
       {shift.onShiftSince === null && <ShiftStart isOffline={isOffline} />}
-      {stops.length > 0 ? (
+      <TakenCard taken={taken} />
+      {keys.length > 0 ? (
         <>
           <p className={styles.saved}>
             <Icon name="download" size="xs" />
@@ -86,8 +97,18 @@ function Stops({ shift, stops, problem, isOffline }: StopsProps) {
                 delivery={delivery}
                 place={index + 1}
                 isWaiting={waiting.some(({ change }) => change.number === delivery.number)}
-                isCurrent={delivery === current}
-                onOpen={() => setOpened(delivery.number)}
+                isCurrent={keyOfDelivery(delivery) === current}
+                onOpen={() => setOpened(keyOfDelivery(delivery))}
+              />
+            ))}
+            {pickups.map((pickup, index) => (
+              <PickupCard
+                key={keyOfPickup(pickup)}
+                pickup={pickup}
+                place={stops.length + index + 1}
+                isWaiting={waiting.some(({ change }) => change.number === pickup.number)}
+                isCurrent={keyOfPickup(pickup) === current}
+                onOpen={() => setOpened(keyOfPickup(pickup))}
               />
             ))}
           </ol>
@@ -95,10 +116,14 @@ function Stops({ shift, stops, problem, isOffline }: StopsProps) {
       ) : (
         <PageState icon="d-scooter" title={texts.empty.title} body={texts.empty.body} />
       )}
+      {shift.onShiftSince !== null && keys.length > 0 && <SharingCard />}
       {shift.onShiftSince !== null && <ShiftEnd since={shift.onShiftSince} isOffline={isOffline} />}
     </div>
   )
 }
+
+const keyOfDelivery = ({ number }: Delivery) => number
+const keyOfPickup = ({ number }: Pickup) => `pickup:${number}`
 
 function SoundButton() {
   const isOn = useAtomValue(soundAtom)

@@ -17,10 +17,12 @@ import { Photo } from '#desk/ui/Photo.tsx'
 import { PromiseClock } from '#desk/ui/PromiseClock.tsx'
 import { StateBadge } from '#desk/ui/StateBadge.tsx'
 import { WaitingMark } from './OrderFacts.tsx'
+import { emptyProof, missingProof, type ProofDraft, ProofField } from './ProofField.tsx'
 import { ReasonDialog, type ReasonMove } from './ReasonDialog.tsx'
 import { ContactLinks, plainStepOf } from './StopCard.tsx'
 import { texts as pageTexts } from './texts.ts'
 import { Trial } from './Trial.tsx'
+import { UpiPayment } from './upi/UpiPayment.tsx'
 import { UpdatesCards } from './UpdatesCards.tsx'
 import { useDeliveries } from './useDeliveries.ts'
 import { isOpen } from './waitingMoves.ts'
@@ -35,7 +37,7 @@ export default function DoorPage() {
   const navigate = useNavigate()
   const { deliveries, problem, isStorageRead, isOffline } = useDeliveries()
   const delivery = deliveries?.find((carried) => carried.number === number && isOpen(carried))
-  if (delivery) return <Door delivery={delivery} />
+  if (delivery) return <Door delivery={delivery} isOffline={isOffline} />
   const isLoading = !deliveries && !problem && !(isOffline && isStorageRead)
   return (
     <Page title={texts.title} subtitle={number} back={back}>
@@ -57,9 +59,11 @@ export default function DoorPage() {
   )
 }
 
-function Door({ delivery }: { delivery: Delivery }) {
+function Door({ delivery, isOffline }: { delivery: Delivery; isOffline: boolean }) {
   const { number, receiver, area, state, promisedBy, notes, failedReason } = delivery
   const isWaiting = useAtomValue(waitingEntriesAtom).some(({ change }) => change.number === number)
+  const [proof, setProof] = useState<ProofDraft>(emptyProof)
+  const field = <ProofField delivery={delivery} draft={proof} onChange={setProof} />
   return (
     <Page
       title={receiver.name}
@@ -91,16 +95,20 @@ function Door({ delivery }: { delivery: Delivery }) {
           )}
         </div>
         {state === 'trial' ? (
-          <Trial key={number} delivery={delivery} />
+          <Trial key={number} delivery={delivery} proof={proof}>
+            {field}
+          </Trial>
         ) : (
           <>
             <Items items={delivery.items} />
             <Payment delivery={delivery} />
+            <UpiPayment delivery={delivery} isOffline={isOffline} />
+            {field}
           </>
         )}
         <Endings delivery={delivery} />
       </div>
-      {state !== 'trial' && <NextStep delivery={delivery} />}
+      {state !== 'trial' && <NextStep delivery={delivery} proof={proof} />}
     </Page>
   )
 }
@@ -173,7 +181,7 @@ function Endings({ delivery }: { delivery: Delivery }) {
   )
 }
 
-function NextStep({ delivery }: { delivery: Delivery }) {
+function NextStep({ delivery, proof }: { delivery: Delivery; proof: ProofDraft }) {
   const navigate = useNavigate()
   const { moves, duePaise } = delivery
   const step = plainStepOf(delivery)
@@ -192,15 +200,23 @@ function NextStep({ delivery }: { delivery: Delivery }) {
     )
   }
   if (!moves.includes('deliver')) return null
+  const missing = missingProof(delivery, proof)
   async function deliver() {
     const collected = duePaise > 0 ? { collectedPaise: duePaise } : {}
-    await submitMove(delivery, { move: 'deliver', ...collected })
+    const code = proof.code ? { code: proof.code } : {}
+    await submitMove(delivery, { move: 'deliver', ...collected, ...code }, proof.photo)
     void navigate(listPath)
   }
   return (
     <ActionBar>
-      <Button variant="go" size="l" fullWidth onClick={() => void deliver()}>
-        {duePaise > 0 ? texts.deliveredFor(rupeesText(duePaise)) : texts.delivered}
+      <Button
+        variant="go"
+        size="l"
+        fullWidth
+        disabled={missing !== undefined}
+        onClick={() => void deliver()}
+      >
+        {missing ?? (duePaise > 0 ? texts.deliveredFor(rupeesText(duePaise)) : texts.delivered)}
       </Button>
     </ActionBar>
   )

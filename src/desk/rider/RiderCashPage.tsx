@@ -70,7 +70,7 @@ export default function RiderCashPage() {
 function UnsentCash() {
   const entries = useAtomValue(ownEntriesAtom)
   const unsentPaise = entries.reduce(
-    (total, { change }) => total + (change.body.collectedPaise ?? 0),
+    (total, { change }) => total + (('body' in change && change.body.collectedPaise) || 0),
     0,
   )
   return unsentPaise > 0 && <Note kind="warn">{texts.unsent(rupeesText(unsentPaise))}</Note>

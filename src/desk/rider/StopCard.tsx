@@ -82,7 +82,9 @@ export function StopCard({ delivery, place, isWaiting, isCurrent, onOpen }: Prop
 
 export const doorPath = (number: string) => `/deliveries/${encodeURIComponent(number)}`
 
-export function ContactLinks({ delivery: { receiver, address } }: { delivery: Delivery }) {
+type ContactProps = { delivery: Pick<Delivery, 'receiver' | 'address'> }
+
+export function ContactLinks({ delivery: { receiver, address } }: ContactProps) {
   return (
     <div className={styles.contact}>
       <Button

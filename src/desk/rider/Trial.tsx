@@ -6,19 +6,28 @@ import { clockTime } from '#contract/indianTime.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { moneyText, rupeesText } from '#desk/ui/money.ts'
+import type { Elements } from '#ui/elements.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import { Photo } from '#desk/ui/Photo.tsx'
 import { durationText } from '#desk/ui/promiseTime.ts'
 import { useSecond } from '#desk/ui/secondClock.ts'
 import styles from './DoorPage.module.css'
 import { submitMove } from './moves.ts'
+import { missingProof, type ProofDraft } from './ProofField.tsx'
 import { texts as pageTexts } from './texts.ts'
 import { type Choices, settle } from './trialChoices.ts'
 
 const texts = pageTexts.trial
 
+type TrialProps = {
+  delivery: Delivery
+  proof: ProofDraft
+  /** Where the proof of the delivery is entered. */
+  children: Elements
+}
+
 /** The trial at the door: its clock, which size of each item stays, and what follows from it. */
-export function Trial({ delivery }: { delivery: Delivery }) {
+export function Trial({ delivery, proof, children }: TrialProps) {
   const [choices, setChoices] = useState<Choices>({})
   const { items, receiver, since } = delivery
   return (
@@ -51,7 +60,8 @@ export function Trial({ delivery }: { delivery: Delivery }) {
         <Icon name="info" size="s" />
         <span>{texts.hint(receiver.name)}</span>
       </p>
-      <Complete delivery={delivery} choices={choices} />
+      {children}
+      <Complete delivery={delivery} choices={choices} proof={proof} />
     </>
   )
 }
@@ -129,12 +139,14 @@ function Result({ delivery, choices }: ResultProps) {
   )
 }
 
-function Complete({ delivery, choices }: ResultProps) {
+function Complete({ delivery, choices, proof }: ResultProps & { proof: ProofDraft }) {
   const navigate = useNavigate()
   const { kept, pieces, isComplete } = settle(delivery, choices)
+  const missing = missingProof(delivery, proof)
   const count = pieces.reduce((total, { quantity }) => total + quantity, 0)
   async function complete() {
-    await submitMove(delivery, { move: 'deliver', kept })
+    const code = proof.code ? { code: proof.code } : {}
+    await submitMove(delivery, { move: 'deliver', kept, ...code }, proof.photo)
     void navigate('/deliveries')
   }
   return (
@@ -143,10 +155,10 @@ function Complete({ delivery, choices }: ResultProps) {
         variant="go"
         size="l"
         fullWidth
-        disabled={!isComplete}
+        disabled={!isComplete || missing !== undefined}
         onClick={() => void complete()}
       >
-        {isComplete ? texts.complete(count) : texts.chooseFirst}
+        {isComplete ? (missing ?? texts.complete(count)) : texts.chooseFirst}
       </Button>
     </ActionBar>
   )

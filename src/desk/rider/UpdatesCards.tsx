@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import { clockTime } from '#contract/indianTime.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { ownRefusalsAtom, type Refusal } from './moveQueue.ts'
+import { actionOf, ownRefusalsAtom, type Refusal } from './moveQueue.ts'
 import { dismissRefusal, sendWaitingMoves, waitingEntriesAtom } from './moves.ts'
 import styles from './UpdatesCards.module.css'
 import { texts as pageTexts } from './texts.ts'
@@ -48,7 +48,7 @@ function Waiting() {
           <li key={key} className={styles.update} data-kind="waiting">
             <Icon name="d-wait" />
             <div className={styles.what}>
-              <p>{pageTexts.moveText(change.body.move)}</p>
+              <p>{pageTexts.moveText(actionOf(change))}</p>
               <span>{`${change.number} · ${change.receiver}`}</span>
             </div>
             <time>{clockTime(new Date(queuedAt))}</time>
@@ -65,7 +65,7 @@ function Refusals() {
 }
 
 function RefusalCard({ refusal }: { refusal: Refusal }) {
-  const { key, number, move, reason, isGone, dropped, warehouse, at } = refusal
+  const { key, number, move, reason, isGone, dropped, warehouse, at, field } = refusal
   const why = isGone
     ? texts.gone(number)
     : reason === null
@@ -79,7 +79,7 @@ function RefusalCard({ refusal }: { refusal: Refusal }) {
           <h2>{texts.notAccepted(move)}</h2>
           <p>{why}</p>
           {dropped.length > 0 && <p>{texts.dropped(dropped)}</p>}
-          <p>{texts.keepItems(warehouse)}</p>
+          <p>{field === 'code' ? texts.askCode : texts.keepItems(warehouse)}</p>
           <Button
             variant="line"
             size="s"

@@ -3,12 +3,14 @@ import * as v from 'valibot'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { movesFor } from '#contract/staff/orderMoves.ts'
+import type { Pickup } from '#contract/staff/pickups.ts'
 import { type Delivery, RiderShift } from '#contract/staff/riders.ts'
 import { request } from '#desk/app/request.ts'
 import { currentSession, type DeskSession, sessionAtom } from '#desk/app/session.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
-import { moveQueueAtom, ownEntriesAtom } from './moveQueue.ts'
+import { moveQueueAtom, ownEntriesAtom, type PickupMove } from './moveQueue.ts'
+import { afterCheck, ownPickups } from './pickup/waitingChecks.ts'
 import { afterMove, isOpen } from './waitingMoves.ts'
 
 /** What was read last, and by whom, so that a rider has it without a connection. */
@@ -32,10 +34,18 @@ export const deliveriesAtom = atom((get) => {
   const entries = get(ownEntriesAtom)
   return get(shiftAtom)?.deliveries.map((delivery) =>
     entries.reduce(
-      (moved, { change, queuedAt }) => afterMove(moved, { ...change, at: queuedAt }),
+      (moved, { change, queuedAt }) =>
+        'body' in change ? afterMove(moved, { ...change, at: queuedAt }) : moved,
       delivery,
     ),
   )
+})
+
+/** What is to be fetched and brought back, as it will be after the checks that were not sent yet. */
+export const pickupsAtom = atom((get) => {
+  const shift = get(shiftAtom)
+  const changes = get(ownEntriesAtom).map(({ change }) => change)
+  return shift && changes.reduce((own, change) => afterCheck(own, change), ownPickups(shift))
 })
 
 /** Why the last attempt to read failed; undefined after one that worked. */
@@ -87,6 +97,19 @@ export function showMoved(order: StaffOrder): void {
       .map((delivery) => (delivery.number === order.number ? withState(delivery, order) : delivery))
       .filter(isOpen)
     return { ...saved, shift: { ...saved.shift, deliveries } }
+  })
+}
+
+/** Shows what is left of a pick-up after a check, as the server answered. */
+export function showChecked(change: PickupMove, left: Pickup | null): void {
+  void store.set(savedShiftAtom, (saved) => {
+    if (!saved) return saved
+    const { pickups, taken } = afterCheck(ownPickups(saved.shift), change)
+    const others = pickups.filter(({ number }) => number !== change.number)
+    return {
+      ...saved,
+      shift: { ...saved.shift, taken, pickups: left ? [...others, left] : others },
+    }
   })
 }
 

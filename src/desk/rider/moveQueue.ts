@@ -7,18 +7,46 @@ import { sessionAtom } from '#desk/app/session.ts'
 import { queueSchema } from '#platform/outbox/queueSchema.ts'
 import type { Queue, QueueEntry } from '#platform/outbox/sendQueue.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
+import { DoorCheck, photosOf } from './pickup/doorCheck.ts'
 
 /** What is stored on the phone of the moves that a rider made: those not sent yet, and those not accepted. */
 
-const RiderMove = v.object({
+const place = {
   number: v.string(),
   /** Who receives the order, for the list of what waits. */
   receiver: v.string(),
   /** Where the items go if the order is no longer to be delivered. */
   warehouse: v.string(),
+}
+
+const DeliveryMove = v.object({
+  ...place,
   body: MoveOrder,
+  /** A photo of the delivery, which the phone keeps until it is sent. */
+  photo: v.optional(v.string()),
 })
+export type DeliveryMove = v.InferOutput<typeof DeliveryMove>
+const PickupMove = v.object({ ...place, pickup: DoorCheck })
+export type PickupMove = v.InferOutput<typeof PickupMove>
+
+const RiderMove = v.union([DeliveryMove, PickupMove])
 export type RiderMove = v.InferOutput<typeof RiderMove>
+
+/** What a rider did, for lists. */
+export const RiderAction = v.picklist([...OrderMove.options, 'checkPickup', 'missPickup'])
+export type RiderAction = v.InferOutput<typeof RiderAction>
+
+/** The photos that a move is sent with. */
+export const photosIn = (change: RiderMove): string[] =>
+  'body' in change ? (change.photo ? [change.photo] : []) : photosOf(change.pickup)
+
+export const actionOf = (change: RiderMove): RiderAction =>
+  'body' in change
+    ? change.body.move
+    : change.pickup.move === 'check'
+      ? 'checkPickup'
+      : 'missPickup'
+
 export type MoveEntry = QueueEntry<RiderMove>
 
 /** The prefix keeps both out of what a log out of the shop deletes on the same phone. */
@@ -35,13 +63,15 @@ const Refusal = v.object({
   number: v.string(),
   receiver: v.string(),
   warehouse: v.string(),
-  move: OrderMove,
+  move: RiderAction,
   /** The server's sentence: who did what. */
   reason: v.nullable(v.string()),
   /** Whether the rider no longer carries the order. */
   isGone: v.boolean(),
+  /** The field that the server found wrong, such as the customer's code. */
+  field: v.optional(v.string()),
   /** Later moves of the same order, which were dropped with it. */
-  dropped: v.array(OrderMove),
+  dropped: v.array(RiderAction),
   at: v.number(),
 })
 export type Refusal = v.InferOutput<typeof Refusal>

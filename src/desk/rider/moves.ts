@@ -1,6 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
 import type { MoveOrder } from '#contract/staff/board.ts'
+import type { Pickup } from '#contract/staff/pickups.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
 import { request } from '#desk/app/request.ts'
 import { currentSession } from '#desk/app/session.ts'
@@ -15,9 +16,11 @@ import {
   readDeliveries,
   savedShiftAtom,
   savedShiftKey,
+  showChecked,
   showMoved,
 } from './deliveries.ts'
 import {
+  actionOf,
   dropMove,
   emptyMoves,
   followersOf,
@@ -25,11 +28,17 @@ import {
   moveQueueAtom,
   moveQueueKey,
   ownEntriesAtom,
+  photosIn,
   refusalsAtom,
   refusalsKey,
   type RiderMove,
   updateMoves,
 } from './moveQueue.ts'
+import { deletePhotos, deletePhotosExcept } from './photos/keptPhotos.ts'
+import type { DoorCheck } from './pickup/doorCheck.ts'
+import { uploadPhotos } from './photos/uploadPhotos.ts'
+import { sendCheck } from './pickup/sendCheck.ts'
+import { startSharing } from './position/sharedPosition.ts'
 
 /** The moves of a rider: shown at once, sent once and in their order, with or without a connection at the moment. */
 
@@ -58,16 +67,9 @@ const isSlowAtom = atom(false)
 const slowAfterMs = 3000
 
 async function deliver(entry: MoveEntry): Promise<Outcome> {
-  const { number, body } = entry.change
   const slow = setTimeout(() => store.set(isSlowAtom, true), slowAfterMs)
   try {
-    const { result } = await request('moveOrder', {
-      params: { number },
-      body,
-      idempotencyKey: entry.key,
-      signal: AbortSignal.timeout(requestTimeoutMs),
-    })
-    return { kind: 'sent', show: () => showMoved(result) }
+    return await send(entry)
   } catch (error) {
     const outcome = outcomeOf(error)
     // Recorded before the move leaves the queue, so that a crash in between does not lose the explanation.
@@ -77,6 +79,25 @@ async function deliver(entry: MoveEntry): Promise<Outcome> {
     clearTimeout(slow)
     store.set(isSlowAtom, false)
   }
+}
+
+async function send({ key: idempotencyKey, change }: MoveEntry): Promise<Outcome> {
+  const { number } = change
+  const photos = photosIn(change)
+  // A photo may take longer than a move, and is not sent again with the next attempt.
+  const signal = AbortSignal.timeout(requestTimeoutMs * (1 + photos.length))
+  if ('body' in change) {
+    const [photoId] = await uploadPhotos({ number, ids: photos, signal })
+    const body = { ...change.body, ...(photoId && { photoId }) }
+    const { result } = await request('moveOrder', {
+      ...{ params: { number }, body, idempotencyKey, signal },
+    })
+    void deletePhotos(photos)
+    return { kind: 'sent', show: () => showMoved(result) }
+  }
+  const left = await sendCheck(change, { idempotencyKey, signal })
+  void deletePhotos(photos)
+  return { kind: 'sent', show: () => showChecked(change, left) }
 }
 
 function outcomeOf(error: unknown): Outcome {
@@ -93,20 +114,26 @@ const isOvertaken = ({ code, response }: ApiError) =>
 
 async function recordRefusal(entry: MoveEntry, error: unknown): Promise<void> {
   const { key, ownerId, change } = entry
-  const { number, receiver, warehouse, body } = change
+  const { number, receiver, warehouse } = change
   const isGone = error instanceof ApiError && error.code === 'not_found'
-  const dropped = followersOf(store.get(moveQueueAtom), entry).map(
-    (follower) => follower.change.body.move,
+  const dropped = followersOf(store.get(moveQueueAtom), entry).map((follower) =>
+    actionOf(follower.change),
   )
   const refusal = {
-    ...{ key, ownerId, number, receiver, warehouse, move: body.move, isGone, dropped },
+    ...{ key, ownerId, number, receiver, warehouse, move: actionOf(change), isGone, dropped },
     reason: isGone ? null : (error instanceof ApiError && error.msg) || null,
+    ...fieldIn(error),
     at: Date.now(),
   }
   await store.set(refusalsAtom, (refusals) => [
     ...refusals.filter((other) => other.key !== key),
     refusal,
   ])
+}
+
+function fieldIn(error: unknown): { field?: string } {
+  const [field] = Object.keys((error instanceof ApiError && error.response?.fields) || {})
+  return field ? { field } : {}
 }
 
 /** Removes the explanation of a move that was not accepted, once it was read. */
@@ -121,16 +148,38 @@ export const waitingEntriesAtom = atom((get) => {
 })
 
 /** Stores a move and sends it as soon as possible. The deliveries show it at once. */
-export async function submitMove(delivery: Delivery, move: Omit<MoveOrder, 'from'>): Promise<void> {
+export async function submitMove(
+  delivery: Delivery,
+  move: Omit<MoveOrder, 'from'>,
+  photo?: string,
+): Promise<void> {
   const ownerId = currentSession()?.person.id
   const now = store.get(deliveriesAtom)?.find(({ number }) => number === delivery.number)
   // A second tap on the same button.
   if (ownerId === undefined || now?.state !== delivery.state) return
-  const { number, receiver, warehouse, state } = delivery
-  const change = {
-    ...{ number, receiver: receiver.name, warehouse: warehouse.name },
-    body: { ...move, from: state },
-  }
+  await enqueue(ownerId, {
+    ...placeOf(delivery),
+    body: { ...move, from: delivery.state },
+    ...(photo !== undefined && { photo }),
+  })
+}
+
+/** Stores what a rider did about a pick-up, and sends it as soon as possible. The list shows it at once. */
+export async function submitCheck(pickup: Pickup, check: DoorCheck): Promise<void> {
+  const ownerId = currentSession()?.person.id
+  if (ownerId === undefined) return
+  await enqueue(ownerId, { ...placeOf(pickup), pickup: check })
+}
+
+const placeOf = ({
+  number,
+  receiver,
+  warehouse,
+}: Pick<Pickup, 'number' | 'receiver' | 'warehouse'>) => ({
+  ...{ number, receiver: receiver.name, warehouse: warehouse.name },
+})
+
+async function enqueue(ownerId: string, change: RiderMove): Promise<void> {
   const key = crypto.randomUUID()
   await updateMoves((queue) => append(queue, { key, ownerId, change, now: Date.now() }))
   void sender.run('short')
@@ -152,6 +201,8 @@ let isStarted = false
 export function startMoves(): void {
   if (isStarted) return
   isStarted = true
+  void deleteUnusedPhotos()
+  startSharing()
   let wasOffline = isOffline()
   store.sub(connectivityAtom, () => {
     if (wasOffline && !isOffline()) void sender.run('short')
@@ -170,6 +221,13 @@ export function startMoves(): void {
   })
 }
 
+/** Photos of a page that was closed before they were used. */
+async function deleteUnusedPhotos(): Promise<void> {
+  const { entries } = await updateMoves((queue) => queue)
+  const used = entries.flatMap(({ change }) => photosIn(change))
+  await deletePhotosExcept(new Set(used))
+}
+
 /** Deletes what the phone has of the deliveries and moves, at a log out. */
 export async function forgetDeliveries(): Promise<void> {
   sender.stop()
@@ -177,6 +235,7 @@ export async function forgetDeliveries(): Promise<void> {
     updateMoves(emptyMoves),
     store.set(refusalsAtom, () => []),
     store.set(savedShiftAtom, () => null),
+    deletePhotosExcept(new Set()),
   ])
   const keys = [moveQueueKey, refusalsKey, savedShiftKey]
   await withIndexedDb(async () => (await storedValues()).delMany(keys)).catch(ignoreDenied)

@@ -1,4 +1,5 @@
 import type { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
+import type { RiderAction } from './moveQueue.ts'
 
 const plural = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`
@@ -10,7 +11,7 @@ const states: Partial<Record<BoardState, string>> = {
 }
 
 /** What a rider's move says while it waits, and when it was not accepted. */
-const moves: Partial<Record<OrderMove, string>> = {
+const moves: Partial<Record<RiderAction, string>> = {
   startDelivery: 'Delivery started',
   arrive: 'Arrived',
   startTrial: 'Trial started',
@@ -18,6 +19,8 @@ const moves: Partial<Record<OrderMove, string>> = {
   noteAttempt: 'Not at home',
   deliverAgain: 'Deliver again',
   refuse: 'Refused',
+  checkPickup: 'Pick-up checked',
+  missPickup: 'Pick-up: not at home',
 }
 
 /** The step that usually comes next. */
@@ -28,7 +31,7 @@ const steps: Partial<Record<OrderMove, string>> = {
   deliverAgain: 'Deliver again',
 }
 
-const moveText = (move: OrderMove): string => moves[move] ?? move
+const moveText = (move: RiderAction): string => moves[move] ?? move
 
 export const texts = {
   title: 'My deliveries',
@@ -44,7 +47,10 @@ export const texts = {
     title: 'No deliveries',
     body: 'New ones appear here when the warehouse hands them over.',
   },
-  newDelivery: (number: string) => `New delivery ${number}`,
+  news: (delivery: string | undefined, pickup: string | undefined) =>
+    [delivery && `New delivery ${delivery}`, pickup && `New pick-up ${pickup}`]
+      .filter(Boolean)
+      .join('. '),
   sound: (isOn: boolean) => `Sound for new deliveries: ${isOn ? 'on' : 'off'}`,
 
   late: (time: string) => `Late ${time}`,
@@ -55,6 +61,7 @@ export const texts = {
   tryAndBuy: 'Try & Buy',
   attempts: (count: number) => plural(count, 'attempt', 'attempts'),
   note: (by: string, text: string) => `${by}: ${text}`,
+  showPickup: (name: string) => `Show the pick-up from ${name}`,
   showStop: (name: string) => `Show the delivery to ${name}`,
   call: 'Call',
   callName: (name: string) => `Call ${name}`,
@@ -63,6 +70,40 @@ export const texts = {
   openDoor: 'At the door: deliver',
   openTrial: 'Settle the trial',
   waiting: 'Waiting to be sent',
+
+  position: {
+    title: 'Your position',
+    question:
+      'Share your position? Customers see where you are while you bring their order, and only then. Nobody else sees it, and only the last place is kept.',
+    share: 'Share my position',
+    notNow: 'Not now',
+    stop: 'Stop sharing',
+    shared: 'Your position is shared with the customers of orders on the way',
+    on: 'Your position is shared once an order is on the way',
+    off: 'Your position is not shared',
+    denied:
+      'Your browser doesn’t let the desk read your position. Allow it in the settings of the browser.',
+  },
+  upi: {
+    title: 'UPI at the door',
+    show: 'UPI: show the QR code',
+    opening: 'Getting the code…',
+    scan: (amount: string) => `The customer scans it and pays ${amount}`,
+    link: (url: string) => `Or opens ${url}`,
+    waiting: 'Waiting for the payment…',
+    paid: (amount: string) => `Paid by UPI: ${amount}. Collect nothing.`,
+    needsConnection: 'UPI needs a connection. Take cash, or find a place with a connection.',
+    lost: 'We can’t see the payment now. Don’t hand over the items before it says “Paid by UPI”.',
+    failed: 'We couldn’t get a UPI code. Please try again, or take cash.',
+    close: 'Hide the code',
+  },
+  photos: {
+    taken: 'Photos that you took',
+    photo: (position: number) => `Photo ${position}`,
+    remove: (position: number) => `Remove photo ${position}`,
+    saving: 'Saving…',
+    unreadable: 'We couldn’t read this photo. Please take it again.',
+  },
 
   shift: {
     on: 'On shift',
@@ -82,13 +123,15 @@ export const texts = {
     tryNow: 'Try now',
     trying: 'Sending…',
     stillWaiting: 'We couldn’t send them yet. We’ll keep trying.',
-    notAccepted: (move: OrderMove) => `“${moveText(move)}” was not accepted`,
+    notAccepted: (move: RiderAction) => `“${moveText(move)}” was not accepted`,
     changed: (number: string, reason: string) => `${number}: ${reason}.`,
     gone: (number: string) =>
       `${number} is no longer in your deliveries. It was given to another rider.`,
     failed: (number: string) => `${number} could not be updated.`,
-    dropped: (moves: readonly OrderMove[]) =>
+    dropped: (moves: readonly RiderAction[]) =>
       `What you did after it was not sent: ${moves.map(moveText).join(', ')}.`,
+    askCode:
+      'Ask the customer for the code that their order shows, and mark it as delivered again. Your manager can do it without the code.',
     keepItems: (warehouse: string) =>
       `If you still have the items, bring them back to ${warehouse} or ask your manager.`,
     ok: 'OK',
@@ -113,6 +156,13 @@ export const texts = {
     nothing: 'Collect nothing. Hand over the items.',
     delivered: 'Delivered',
     deliveredFor: (amount: string) => `Delivered, ${amount} collected`,
+    proof: 'Proof of delivery',
+    code: 'Code from the customer',
+    codeHint: 'The customer sees it in their order. Without a connection it is checked later.',
+    codeMissing: 'Enter the code first',
+    photo: 'Take a photo',
+    photoHint: 'Show the items at the door, without faces.',
+    photoMissing: 'Take a photo first',
     notAtHome: 'Not at home',
     refused: 'Refused',
     failedFor: (reason: string) => `Not delivered: ${reason}`,

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import {
   deliveriesAtom,
+  pickupsAtom,
   readDeliveries,
   readProblemAtom,
   savedShiftAtom,
@@ -22,6 +23,7 @@ export function useDeliveries() {
   return {
     /** Undefined if nothing was ever read on this phone. */
     deliveries: useAtomValue(deliveriesAtom),
+    own: useAtomValue(pickupsAtom),
     shift: useAtomValue(shiftAtom),
     problem: useAtomValue(readProblemAtom),
     isStorageRead: useAtomValue(savedShiftAtom.isReadAtom),

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { isActive } from '#contract/order.ts'
+import { isActive, type Order } from '#contract/order.ts'
 import { paths } from '#contract/paths.ts'
 import { forgetPlaced } from '#features/checkout/checkoutRecord.ts'
 import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
@@ -15,6 +15,7 @@ import {
 import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
+import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
 
@@ -46,6 +47,7 @@ export default function TrackingPage() {
         <TrackingLayout side={<ActiveOrders orders={active} chosenId={order._id} />}>
           <TrackedOrder
             order={order}
+            rider={order.orderStatus === 'On the way' && <DeferredRider order={order} />}
             notificationOffer={<OrderNotificationOffer />}
             help={<OrderHelp order={order} />}
             savedAt={savedAt}
@@ -67,4 +69,12 @@ export default function TrackingPage() {
       )}
     </>
   )
+}
+
+const loadRider = () => import('./RiderOnTheWay.tsx')
+
+/** Most visits see no rider, so its code is loaded while one is on the way. */
+function DeferredRider({ order }: { order: Order }) {
+  const { module } = useDeferredImport(loadRider)
+  return module ? <module.default order={order} /> : null
 }

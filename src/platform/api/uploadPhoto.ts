@@ -6,6 +6,7 @@ import * as rules from '#contract/rules.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
 import { ApiError } from './apiError.ts'
+import { shrinkPhoto } from './shrinkPhoto.ts'
 
 type UploadOptions = {
   /** The path under `/api`; see `addReturnPhoto` and `addReviewPhoto`. */
@@ -57,13 +58,9 @@ function uploadError(body: unknown): ApiError {
 const { longestEdgePx, maxBytes } = rules.returnPhotos
 const quality = 0.8
 
-/**
- * Scales a photo down for slow connections. A format that the browser cannot decode is sent as it
- * is.
- */
-export async function shrinkPhoto(file: Blob): Promise<Blob> {
-  const smaller = await downscale(file).catch(() => undefined)
-  const sent = smaller && smaller.size < file.size ? smaller : file
+/** Scales a photo down; one that is too large nevertheless is refused. */
+export async function shrinkUpload(file: Blob): Promise<Blob> {
+  const sent = await shrinkPhoto(file, { longestEdgePx, quality })
   if (sent.size > maxBytes) throw tooLarge()
   return sent
 }
@@ -71,18 +68,4 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
 function tooLarge(): ApiError {
   const msg = 'This photo is too large'
   return new ApiError('too_large', new Error(msg), { success: false, code: 'too_large', msg })
-}
-
-async function downscale(file: Blob): Promise<Blob | undefined> {
-  const bitmap = await createImageBitmap(file)
-  const scale = Math.min(1, longestEdgePx / Math.max(bitmap.width, bitmap.height))
-  const canvas = Object.assign(document.createElement('canvas'), {
-    width: Math.round(bitmap.width * scale),
-    height: Math.round(bitmap.height * scale),
-  })
-  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-  bitmap.close()
-  return new Promise((done) => {
-    canvas.toBlob((blob) => done(blob ?? undefined), 'image/jpeg', quality)
-  })
 }

@@ -60,8 +60,8 @@ export function usePhotoUploads({ path, max, saved = [] }: Options) {
     uploads.current.set(id, { file, controller })
     change(id, { state: 'sending', progress: 0 })
     try {
-      const { shrinkPhoto, uploadPhoto } = await import('./uploadPhoto.ts')
-      const photo = await shrinkPhoto(file)
+      const { shrinkUpload, uploadPhoto } = await import('./uploadPhoto.ts')
+      const photo = await shrinkUpload(file)
       const onProgress = (progress: number) => change(id, { progress })
       const url = await uploadPhoto(photo, { path, onProgress, signal: controller.signal })
       change(id, { state: 'sent', progress: 1, url })

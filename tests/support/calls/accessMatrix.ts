@@ -103,6 +103,7 @@ export function accessMatrix(owned: OwnedResources): Record<ProtectedCall, Entry
     sendPaymentLink: { others: 404, parts: { id: orderId } },
     readInvoice: { others: 404, parts: { id: orderId } },
     readOrder: { others: 404, parts: { id: orderId } },
+    readRiderPosition: { others: 404, parts: { id: orderId } },
     cancelOrder: { others: 404, owner: 409, body: { orderId, orderItemIds: [orderLineId] } },
     orderAgain: { others: 404, parts: { id: orderId }, body: {} },
     addReturnPhoto: { ...theirOwn, owner: 400, body: {} },

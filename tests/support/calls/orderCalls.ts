@@ -35,6 +35,11 @@ export const orderCalls: Record<string, Entry> = {
     pathParams: async (shop) => ({ id: (await anExchange(shop)).orderId }),
     responseFields: ['success', ...fieldsAt('result', order)],
   },
+  // Null unless a rider is on the way; riderPositions.test.ts sends a position.
+  'GET /orders/{id}/rider': {
+    pathParams: async (shop) => ({ id: (await anOrder(shop)).orderId }),
+    responseFields: ['success', 'result'],
+  },
   'GET /orders/send-payment-link/{id}': {
     pathParams: async (shop) => ({ id: (await anOrder(shop)).orderId }),
     responseFields: ['success', 'msg'],

@@ -136,6 +136,21 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     // The order is one of the shop.
     sendLinkAgain: { parts: { number }, status: 404 },
     releaseLinkOrder: { parts: { number }, status: 404 },
+    readReturns: {},
+    // Nothing was asked to be returned.
+    assignPickup: { parts: { number }, body: { riderId }, status: 409 },
+    checkPickup: {
+      parts: { number },
+      body: { move: 'attempt', reason: 'Not at home', attempts: 0 },
+      status: 404,
+    },
+    moveReturn: {
+      parts: { number },
+      body: { item: 1, move: 'receive', from: 'Accepted' },
+      status: 409,
+    },
+    // The body is no photo.
+    addDoorPhoto: { parts: { number }, status: 400 },
     readPickList: {},
     // The order is packed already.
     pickItem: { parts: { number }, body: { item: 1, size: 'M', picked: 1 }, status: 409 },
@@ -145,10 +160,16 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     countStock: { body: { ...place, counted: 3 } },
     transferStock: { body: { ...place, toWarehouseId: 'pune', quantity: 1 } },
     placeStock: { body: { ...place, shelf: 'B-07' } },
+    readDeliverySettings: {},
+    saveDeliverySettings: { body: { proof: 'code' } },
     readDeliveries: {},
     startShift: {},
     // No shift has begun, and no cash was collected.
     endShift: { status: 409 },
+    sendPosition: { body: { latitude: 22.75, longitude: 75.89 } },
+    // The rider does not carry it.
+    openDoorPayment: { parts: { number }, status: 404 },
+    readDoorPayment: { parts: { number }, status: 404 },
     readCash: {},
     handOverCash: { body: { countedPaise: 0, expectedPaise: 0 }, status: 409 },
     receiveCash: { parts: { id: 'x' }, body: { receivedPaise: 0 }, status: 404 },

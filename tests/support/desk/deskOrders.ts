@@ -109,6 +109,8 @@ export const aStaffOrder = (changes: Partial<StaffOrder> = {}): StaffOrder => ({
   ],
   refunds: [],
   documents: [],
+  proof: { kind: 'none', photos: [] },
+  returns: [],
   timeline: [
     { at: minutesFromNow(-5), text: 'Accepted', by: 'Customer', role: null, kind: 'move' },
   ],

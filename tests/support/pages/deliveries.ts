@@ -1,4 +1,5 @@
 import { movesFor } from '#contract/staff/orderMoves.ts'
+import type { Pickup } from '#contract/staff/pickups.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
 
 /** A cash order of one shirt that a rider has just got. */
@@ -33,7 +34,29 @@ export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
     address: { text: 'B-204 Shagun Arcade, Indore, 452010', latitude: 22.75, longitude: 75.89 },
     notes: [],
     moves: [],
+    proof: 'none',
     ...changes,
   }
   return { ...delivery, moves: movesFor('rider', delivery) }
 }
+
+/** A return of one shirt that a rider is to fetch. */
+export const aPickup = (changes: Partial<Pickup> = {}): Pickup => ({
+  number: 'PEH-7RT2Q',
+  area: 'Scheme 54 452010',
+  warehouse: { id: 'vn', name: 'Vijay Nagar' },
+  requestedAt: '2026-11-27T11:00:00.000Z',
+  receiver: { name: 'Meena Solanki', contactNumber: '9876500002' },
+  address: { text: '14 Palasia Road, Indore, 452001', latitude: 22.72, longitude: 75.88 },
+  attempts: 0,
+  failedReason: null,
+  notes: [],
+  items: [
+    {
+      ...{ item: 1, kind: 'return', status: 'Return Requested', name: 'Block-print shirt' },
+      ...{ brand: 'Saanjh', photo: null, size: 'M', quantity: 1, newSize: null },
+      ...{ reason: 'Quality issue', customerPhotos: [] },
+    },
+  ],
+  ...changes,
+})

@@ -4,7 +4,7 @@ import type { StaffPerson } from '#contract/staff/people.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'
-import { deliveryAgents, orderLines, orders } from '#server/database/schema/orders.ts'
+import { deliveryAgents, orderEvents, orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
@@ -120,5 +120,36 @@ export async function carriedOrder(
       ...{ method: 'upi', capturedAt: new Date() },
     }),
   })
+  return number
+}
+
+/** A delivered order of two items, of which the customer returns one and exchanges the other. Returns its number. */
+export async function returnedOrder(
+  db: Database,
+  rider: Pick<RiderLogin, 'agentId' | 'warehouseId'>,
+  { receiver }: Pick<Carried, 'receiver'>,
+): Promise<string> {
+  const number = await carriedOrder(db, rider, { receiver, kind: 'paid' })
+  const delivered = { status: 'Delivered', deliveredAt: new Date() } as const
+  const [order] = await db
+    .update(orders)
+    .set({ ...delivered, status: 'Return Requested' })
+    .where(eq(orders.orderNumber, number))
+    .returning()
+  const lines = await db
+    .update(orderLines)
+    .set(delivered)
+    .where(eq(orderLines.orderId, order?.id ?? ''))
+    .returning()
+  for (const { id, position, orderId } of lines) {
+    const request =
+      position === 0
+        ? ({ status: 'Return Requested', returnReason: 'Quality issue' } as const)
+        : ({ status: 'Exchange Requested', exchangeSize: 'L', exchangeReason: 'Too big' } as const)
+    await db.update(orderLines).set(request).where(eq(orderLines.id, id))
+    await db
+      .insert(orderEvents)
+      .values({ orderId, lineId: id, status: request.status, by: 'shopper' })
+  }
   return number
 }

@@ -18,8 +18,10 @@ import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { readBoardOrders } from './board.ts'
+import { deliveryAddressOf } from './deliveryAddress.ts'
+import { isOpen, readOwnLines, readOwnPickups } from './pickupReads.ts'
 
-/** The rider's shift and the open orders that they carry, the one with the earliest promise first. */
+/** The rider's shift, the open orders that they carry, the one with the earliest promise first, and their pick-ups. */
 export async function readShift(db: Database, actor: StaffActor): Promise<RiderShift> {
   const [person] = await db
     .select({ onShiftSince: staff.onShiftSince })
@@ -28,6 +30,7 @@ export async function readShift(db: Database, actor: StaffActor): Promise<RiderS
   return {
     onShiftSince: person?.onShiftSince?.toISOString() ?? null,
     deliveries: await readDeliveries(db, actor),
+    ...(await readOwnPickups(db, actor)),
     at: clock.now().toISOString(),
   }
 }
@@ -66,7 +69,6 @@ async function readDeliveries(db: Database, actor: StaffActor): Promise<Delivery
   return carried.flatMap(({ order, contactNumber }) => {
     const row = rows.find(({ number }) => number === order.orderNumber)
     if (!row) return []
-    const { house, street, city, postalCode, latitude, longitude } = order.address
     return {
       ...row,
       items: itemsOf(lines.filter(of(order))),
@@ -74,15 +76,12 @@ async function readDeliveries(db: Database, actor: StaffActor): Promise<Delivery
         name: order.receiverName ?? row.customer,
         contactNumber: order.receiverContactNumber ?? contactNumber ?? '',
       },
-      address: {
-        text: [house, street, city, postalCode].filter(Boolean).join(', '),
-        latitude: Number(latitude) || null,
-        longitude: Number(longitude) || null,
-      },
+      address: deliveryAddressOf(order),
       notes: notes
         .filter(of(order))
         .map(({ text, by, at }) => ({ text, by, at: at.toISOString() })),
       moves: movesFor(actor.role, row),
+      proof: order.deliveryProof,
     }
   })
 }
@@ -111,7 +110,7 @@ export async function startShift({ db, actor, record }: StaffContext): Promise<v
 }
 
 /**
- * Ends the shift of a rider who carries no order.
+ * Ends the shift of a rider who carries no order and has no pick-up.
  *
  * @throws StoreError 'not_allowed_now'
  */
@@ -130,11 +129,27 @@ export async function endShift({ db, actor, record }: StaffContext): Promise<voi
       `You still have ${open.number}. Deliver it, or ask your manager to give it to another rider.`,
     )
   }
+  await requireNoPickups(db, actor)
   await db.update(staff).set({ onShiftSince: null }).where(eq(staff.id, actor.id))
   await record({
     ...shiftChange(actor, 'ended a shift'),
     before: { since: person.onShiftSince.toISOString() },
   })
+}
+
+async function requireNoPickups(db: Database, { id }: StaffActor) {
+  const own = await readOwnLines(db, id)
+  const [line] = own.filter(isOpen).concat(own)
+  if (!line) return
+  const [order] = await db
+    .select({ number: orders.orderNumber })
+    .from(orders)
+    .where(eq(orders.id, line.line.orderId))
+  throw notAllowed(
+    isOpen(line)
+      ? `You still have the pick-up of ${order?.number}. Check it, or ask your manager to give it to another rider.`
+      : `You still have items of ${order?.number}. Bring them to your warehouse, which receives them.`,
+  )
 }
 
 const shiftChange = ({ id, name }: StaffActor, action: string) =>

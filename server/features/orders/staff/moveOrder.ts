@@ -3,6 +3,7 @@ import { and, desc, eq, inArray } from 'drizzle-orm'
 import { addressCorrected } from '#contract/staff/addressChange.ts'
 import type { MoveOrder } from '#contract/staff/board.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
+import { pickupDone } from '#contract/staff/pickups.ts'
 import {
   type BoardState,
   boardStateOf,
@@ -20,8 +21,14 @@ import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { moveChange, moves, withOrder } from '#server/features/orders/orderOperations.ts'
+import {
+  moveChange,
+  moves,
+  withLockedOrder,
+  withOrder,
+} from '#server/features/orders/orderOperations.ts'
 import { dueOf } from './board.ts'
+import { countWrongCode, requireProof } from './deliveryProof.ts'
 
 /**
  * Moves an order for a person of the staff, from the state that they saw.
@@ -31,7 +38,7 @@ import { dueOf } from './board.ts'
 export function moveOrder(
   { db, actor, record }: StaffContext,
   number: string,
-  { move, from, riderId, reason, collectedPaise, kept }: MoveOrder,
+  { move, from, riderId, reason, collectedPaise, kept, code, photoId }: MoveOrder,
 ): Promise<void> {
   return withOrder(db, number, async (tx, order) => {
     await requireVisible(tx, actor, order)
@@ -48,12 +55,27 @@ export function moveOrder(
         ? await requireRider(tx, { riderId, warehouseId: order.warehouseId })
         : undefined
     if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, duePaise)
+    const needsProof = actor.role === 'rider' && move === 'deliver'
+    if (needsProof) await requireProof(tx, order, { code, photoId, staffId: actor.id })
     await moves[move](tx, order, {
       staffId: actor.sessionId === undefined ? undefined : actor.id,
       agentId: rider?.id,
       ...{ reason, kept },
     })
     await record(moveChange(order, move, { rider: rider?.name, reason, collectedPaise }))
+  })
+}
+
+/** Runs before the move, outside of its transaction. */
+export async function prepareMove(
+  context: StaffContext,
+  number: string,
+  body: MoveOrder,
+): Promise<void> {
+  if (body.code === undefined) return
+  await withLockedOrder(context.db, number, async (tx, order) => {
+    await requireVisible(tx, context.actor, order)
+    await countWrongCode({ ...context, db: tx }, order, body)
   })
 }
 
@@ -98,7 +120,7 @@ const carries = async (tx: Database, { id }: StaffActor, { agentId }: OrderRow) 
 type ChosenRider = { riderId: string | undefined; warehouseId: string }
 
 /** A rider who may take an order of the warehouse. */
-async function requireRider(tx: Database, { riderId, warehouseId }: ChosenRider) {
+export async function requireRider(tx: Database, { riderId, warehouseId }: ChosenRider) {
   if (riderId === undefined) throw missing('riderId', 'Choose a rider')
   const [rider] = await tx
     .select({
@@ -151,7 +173,12 @@ export async function somebodyWasFaster(tx: Database, order: OrderRow) {
 }
 
 /** Of the things that staff do with an order, those that change what others can do. */
-const changes = [...Object.values(moveDone), ...Object.values(itemChangeDone), addressCorrected]
+const changes = [
+  ...Object.values(moveDone),
+  ...Object.values(itemChangeDone),
+  ...Object.values(pickupDone),
+  addressCorrected,
+]
 
 /** The last thing that a person changed; undefined if the customer has cancelled the order since. */
 async function lastMoveOf(tx: Database, { id, status }: OrderRow) {

@@ -5,6 +5,7 @@ import { addressCorrected } from '#contract/staff/addressChange.ts'
 import type { StaffInvoice, StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
 import { moveDone, movesFor } from '#contract/staff/orderMoves.ts'
+import { pickupDone } from '#contract/staff/pickups.ts'
 import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
@@ -27,8 +28,10 @@ import { readDocuments } from '#server/features/orders/invoices.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
 import { countCorrections } from './correctAddress.ts'
+import { readDeliveryPhotos } from './doorPhotos.ts'
 import { effectOf } from './moveEffects.ts'
 import { requireVisible } from './moveOrder.ts'
+import { readReturns } from './pickupReads.ts'
 
 /**
  * The order page of a person of the staff, with the moves that they may make now.
@@ -104,6 +107,11 @@ export async function readStaffOrder(
       at: refund.createdAt.toISOString(),
     })),
     documents: details.documents.map(({ kind, number: of }) => ({ kind, number: of })),
+    proof: {
+      kind: order.deliveryProof,
+      photos: actor.role === 'rider' ? [] : await readDeliveryPhotos(db, order),
+    },
+    returns: (await readReturns(db, [order.id])).get(order.id) ?? [],
     timeline: await readTimeline(db, order.id, actor.role),
     moves: movesFor(actor.role, row).map((move) => effectOf(move, moved)),
   }
@@ -240,6 +248,7 @@ async function readTimeline(
           ...ownMoves.map((move) => moveDone[move]),
           ...Object.values(itemChangeDone),
           addressCorrected,
+          ...Object.values(pickupDone),
         ]),
       ),
     )
@@ -254,7 +263,7 @@ async function readTimeline(
     ...moves.map(({ before, after, ...move }) => ({
       ...{ at: move.at, by: move.by, role: move.role },
       text: `${move.action}${detailOf(move.action, { before, after, reader })}`,
-      kind: move.action === moveDone.noteAttempt ? ('problem' as const) : ('move' as const),
+      kind: problems.includes(move.action) ? ('problem' as const) : ('move' as const),
     })),
     ...notes.map(({ at, text, by }) => ({
       ...{ at, text, by, role: null },
@@ -265,6 +274,9 @@ async function readTimeline(
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .map(({ at, ...entry }) => ({ ...entry, at: at.toISOString() }))
 }
+
+/** What went wrong at a door. */
+const problems: string[] = [moveDone.noteAttempt, pickupDone.attempt]
 
 type Recorded = Record<string, unknown>
 
@@ -277,7 +289,7 @@ type RecordedChange = {
 
 /** What the history has of a change, in short: ': Blue kurta, M to L'. */
 function detailOf(action: string, { before, after, reader }: RecordedChange): string {
-  if (action === moveDone.noteAttempt) return `: ${String(after.reason)}`
+  if (problems.includes(action)) return `: ${String(after.reason)}`
   if (action === addressCorrected) return reader === 'rider' ? '' : correctionOf(before, after)
   const parts = [
     before.item && after.item

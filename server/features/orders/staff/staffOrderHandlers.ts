@@ -19,8 +19,10 @@ import { findOrders, readBoard } from './board.ts'
 import { cancelItem, giveRefund, swapSize } from './changeItems.ts'
 import { streamBoardEvents } from './boardEvents.ts'
 import { type AddressDeps, correctAddress, readDeliveryPlace } from './correctAddress.ts'
-import { moveOrder, requireVisible } from './moveOrder.ts'
+import { moveOrder, prepareMove, requireVisible } from './moveOrder.ts'
 import { pickItem, readPickList } from './pickList.ts'
+import { readOpenReturns } from './pickupReads.ts'
+import { assignPickup, moveReturn } from './pickups.ts'
 import { replaceItem } from './replaceItem.ts'
 import { phoneFor, readStaffInvoices, readStaffOrder } from './staffOrder.ts'
 
@@ -46,10 +48,16 @@ export function staffOrderHandlers({ orderEvents, ...addressDeps }: StaffOrderDe
       ok({ result: await readStaffOrder(db, actor, params.number ?? '') }),
     readStaffInvoices: async ({ staff: { db, actor }, params }) =>
       ok({ result: { data: await readStaffInvoices(db, actor, params.number ?? '') } }),
-    moveOrder: async ({ staff: context, params, body }) => {
-      const number = params.number ?? ''
-      await moveOrder(context, number, body)
-      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    moveOrder: {
+      prepare: async ({ staff: context, params, body }) => {
+        await prepareMove(context, params.number ?? '', body)
+        return {}
+      },
+      begin: async ({ staff: context, params, body }) => {
+        const number = params.number ?? ''
+        await moveOrder(context, number, body)
+        return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+      },
     },
     readPickList: async ({ staff: { db, actor } }) =>
       ok({
@@ -84,6 +92,20 @@ export function staffOrderHandlers({ orderEvents, ...addressDeps }: StaffOrderDe
     },
     readDeliveryPlace: async ({ staff: { db }, query }) =>
       ok({ result: await readDeliveryPlace(db, query, addressDeps) }),
+    readReturns: async ({ staff: { db, actor } }) =>
+      ok({
+        result: { data: await readOpenReturns(db, actor), at: clock.now().toISOString() },
+      }),
+    assignPickup: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await assignPickup(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
+    moveReturn: async ({ staff: context, params, body }) => {
+      const number = params.number ?? ''
+      await moveReturn(context, number, body)
+      return ok({ result: await readStaffOrder(context.db, context.actor, number) })
+    },
     addOrderNote: async ({ staff: { db, actor, record }, params, body: { text } }) => {
       const number = params.number ?? ''
       await withLockedOrder(db, number, async (tx, order) => {

@@ -9,6 +9,15 @@ import { Place, PlaceSuggestion, Point } from '#contract/location.ts'
 
 const id = v.pipe(v.number(), v.integer())
 
+/** A place on a map, with a letter or a number in its pin. */
+const Pin = v.object({
+  point: Point,
+  label: v.pipe(v.string(), v.maxLength(120)),
+  mark: v.optional(v.pipe(v.string(), v.maxLength(3))),
+})
+export type Pin = v.InferOutput<typeof Pin>
+const Pins = v.pipe(v.array(Pin), v.minLength(1), v.maxLength(100))
+
 /** From the page. The response to a request has its `id`. */
 export const PageMessage = v.variant('type', [
   v.object({
@@ -16,9 +25,17 @@ export const PageMessage = v.variant('type', [
     key: v.string(),
     mapId: v.string(),
     /** Initial position of the map; missing for searches and lookups only. */
-    map: v.optional(v.object({ point: Point, zoom: v.number() })),
+    map: v.optional(
+      v.object({
+        point: Point,
+        zoom: v.number(),
+        /** Places to look at, instead of a marker to drag. */
+        pins: v.optional(Pins),
+      }),
+    ),
   }),
   v.object({ type: v.literal('show'), point: Point }),
+  v.object({ type: v.literal('pins'), pins: Pins }),
   v.object({ type: v.literal('search'), id, words: v.string() }),
   v.object({ type: v.literal('read'), id, placeId: v.string() }),
   v.object({ type: v.literal('reverse'), id, point: Point }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
-import { FrameMessage, type PageMessage } from './frameMessages.ts'
+import { FrameMessage, type PageMessage, type Pin } from './frameMessages.ts'
 
 /** Time limits after which the store's own places are used. */
 const startTimeoutMs = 6000
@@ -11,7 +11,7 @@ export type MapsSettings = { key: string; mapId: string; origin: string | undefi
 
 type Options = {
   settings: MapsSettings
-  map?: { point: Point; zoom: number }
+  map?: { point: Point; zoom: number; pins?: Pin[] }
   onReady?: () => void
   onMove?: (point: Point) => void
   /** Google Maps has failed for good. */
@@ -124,6 +124,7 @@ export function connectMaps(frame: HTMLIFrameElement, options: Options) {
 
   return {
     show: (point: Point) => post({ type: 'show', point }),
+    showPins: (pins: Pin[]) => post({ type: 'pins', pins }),
     search: async (words: string): Promise<PlaceSuggestion[]> => {
       const response = await request({ type: 'search', words })
       return response.type === 'suggestions' ? response.suggestions : []

@@ -2,7 +2,7 @@ import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import * as v from 'valibot'
 
 import type { PlaceSuggestion, Point } from '#contract/location.ts'
-import { type FrameMessage, PageMessage } from './frameMessages.ts'
+import { type FrameMessage, PageMessage, type Pin } from './frameMessages.ts'
 import { type AddressComponent, placeOfGoogle } from './placeOfGoogle.ts'
 
 /**
@@ -19,6 +19,7 @@ const postMessage = (message: FrameMessage) => page.postMessage(message, '*')
 
 let started: Promise<Google> | undefined
 let showPoint: (point: Point) => void = () => undefined
+let showPins: (pins: Pin[]) => void = () => undefined
 /** Google bills the searches for one choice together, by this token. */
 let session: google.maps.places.AutocompleteSessionToken | undefined
 /** Predictions of the latest search, by id: reading one ends the billing session. */
@@ -32,6 +33,7 @@ addEventListener('message', ({ source, data }) => {
   if (!success) return
   if (output.type === 'start') start(output)
   else if (output.type === 'show') showPoint(output.point)
+  else if (output.type === 'pins') showPins(output.pins)
   else void respond(output)
 })
 postMessage({ type: 'loaded' })
@@ -56,8 +58,22 @@ async function loadGoogle({ key, mapId, map }: Start) {
   return { ...places, geocoder: new geocoding.Geocoder() }
 }
 
-async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string): Promise<void> {
-  const [{ Map }, { AdvancedMarkerElement }] = await Promise.all([
+const boundsPaddingPx = 48
+
+function boundsOf(pins: Pin[]): google.maps.LatLngBoundsLiteral {
+  const latitudes = pins.map(({ point }) => point.latitude)
+  const longitudes = pins.map(({ point }) => point.longitude)
+  return {
+    ...{ south: Math.min(...latitudes), north: Math.max(...latitudes) },
+    ...{ west: Math.min(...longitudes), east: Math.max(...longitudes) },
+  }
+}
+
+async function drawMap(
+  { point, zoom, pins }: NonNullable<Start['map']>,
+  mapId: string,
+): Promise<void> {
+  const [{ Map }, { AdvancedMarkerElement, PinElement }] = await Promise.all([
     importLibrary('maps'),
     importLibrary('marker'),
   ])
@@ -74,6 +90,22 @@ async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string
     streetViewControl: false,
     fullscreenControl: false,
   })
+  if (pins) {
+    let markers: google.maps.marker.AdvancedMarkerElement[] = []
+    showPins = (shown) => {
+      for (const marker of markers) marker.map = null
+      markers = shown.map(
+        ({ point: at, label, mark }) =>
+          new AdvancedMarkerElement({
+            ...{ map, position: literalOf(at), title: label },
+            ...(mark && { content: new PinElement({ glyphText: mark }) }),
+          }),
+      )
+    }
+    showPins(pins)
+    if (pins.length > 1) map.fitBounds(boundsOf(pins), boundsPaddingPx)
+    return
+  }
   const marker = new AdvancedMarkerElement({
     map,
     position: literalOf(point),
@@ -96,7 +128,9 @@ async function drawMap({ point, zoom }: NonNullable<Start['map']>, mapId: string
   })
 }
 
-async function respond(request: Exclude<PageMessage, { type: 'start' | 'show' }>): Promise<void> {
+async function respond(
+  request: Exclude<PageMessage, { type: 'start' | 'show' | 'pins' }>,
+): Promise<void> {
   const { id } = request
   try {
     const google = await started

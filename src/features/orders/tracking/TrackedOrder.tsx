@@ -26,6 +26,8 @@ import styles from './TrackedOrder.module.css'
 
 type Props = {
   order: Order
+  /** A slot for where the rider is. */
+  rider?: Elements
   notificationOffer?: Elements
   /** A slot for ways to get help with this order. */
   help?: Elements
@@ -33,7 +35,7 @@ type Props = {
 }
 
 /** Shows an active order with its progress, items and amounts. */
-export function TrackedOrder({ order, notificationOffer, help, savedAt }: Props) {
+export function TrackedOrder({ order, rider, notificationOffer, help, savedAt }: Props) {
   const { _id, products, delivery_agent: agent } = order
   const steps = trackerSteps(order)
   return (
@@ -41,6 +43,8 @@ export function TrackedOrder({ order, notificationOffer, help, savedAt }: Props)
       <OrderAgeNote savedAt={savedAt} />
       <OrderHead order={order} steps={steps} />
       <OrderTracker steps={steps} />
+      {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
+      {rider}
       {agent && <AgentCard agent={agent} />}
       <OrderLines lines={products} />
       {notificationOffer}
@@ -125,6 +129,19 @@ function OrderHead({ order, steps }: OrderHeadProps) {
           <DateTime at={createdAt} />
         </p>
       </div>
+    </section>
+  )
+}
+
+/** What the customer tells the rider, who needs it to hand over the order. */
+function DeliveryCode({ code }: { code: string }) {
+  return (
+    <section className={styles.card} aria-label="Delivery code">
+      <div className={styles.details}>
+        <p className={styles.name}>Delivery code</p>
+        <p className={styles.more}>Tell it to your delivery agent when you get your order</p>
+      </div>
+      <p className={styles.code}>{code}</p>
     </section>
   )
 }

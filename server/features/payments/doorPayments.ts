@@ -1,0 +1,109 @@
+import { and, desc, eq, ne } from 'drizzle-orm'
+
+import type { DoorPayment } from '#contract/staff/riders.ts'
+import { readStoreFacts } from '#server/commerce/storeFacts.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { orders, type OrderRow } from '#server/database/schema/orders.ts'
+import { payments } from '#server/database/schema/payments.ts'
+import { users } from '#server/database/schema/users.ts'
+import { StoreError } from '#server/platform/http/storeError.ts'
+import { log } from '#server/platform/observability/log.ts'
+import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
+import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
+import { syncPaymentLink } from './paymentLinks.ts'
+
+type LinkRow = typeof payments.$inferSelect
+
+/** Several pages can poll; the provider is asked at most this often. */
+const pollIntervalMs = 2000
+
+/** Payments of cash orders by UPI at the door: the order's payment link, which the rider shows as a QR code. */
+export const createDoorPayments = (provider: PaymentProvider) => ({
+  /** Reserves the link, in a transaction that has locked the order. */
+  claim: async (tx: Database, { id: orderId, totalPaise }: OrderRow): Promise<void> => {
+    if (await findLink(tx, orderId)) return
+    await tx.insert(payments).values({
+      ...{ orderId, provider: provider.name, kind: 'link', status: 'created' },
+      ...{ amountPaise: totalPaise, createdAt: clock.now() },
+    })
+  },
+  /** The link as the customer's phone opens it. Creates it with the provider, once. */
+  open: async (db: Database, orderId: string): Promise<DoorPayment> => {
+    const link = await findLink(db, orderId)
+    if (link && !link.providerOrderId) await createOnce(db, provider, link)
+    return stateOf(db, orderId)
+  },
+  /** How far the payment is, synchronized with the provider. */
+  read: async (db: Database, orderId: string): Promise<DoorPayment> => {
+    const link = await findLink(db, orderId)
+    const { providerOrderId, status, checkedAt } = link ?? {}
+    const isDue = clock.now().getTime() - (checkedAt?.getTime() ?? 0) >= pollIntervalMs
+    if (providerOrderId && status === 'created' && isDue) {
+      await syncPaymentLink(db, provider, providerOrderId).catch((error: unknown) => {
+        if (!(error instanceof StoreError)) throw error
+        log.warn({ orderId }, 'A payment at the door could not be queried')
+      })
+    }
+    return stateOf(db, orderId)
+  },
+})
+
+/** The link of an order. A cancelled one asked for an amount that has changed since, or the order was paid in cash. */
+async function findLink(db: Database, orderId: string): Promise<LinkRow | undefined> {
+  const [link] = await db
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.orderId, orderId),
+        eq(payments.kind, 'link'),
+        ne(payments.status, 'cancelled'),
+      ),
+    )
+    .orderBy(desc(payments.createdAt))
+    .limit(1)
+  return link
+}
+
+/** Of two taps at once, the provider rejects the second, whose link then exists. */
+async function createOnce(db: Database, provider: PaymentProvider, link: LinkRow): Promise<void> {
+  try {
+    await create(db, provider, link)
+  } catch (error) {
+    if (!(error instanceof ProviderRejectionError)) throw error
+    const [now] = await db.select().from(payments).where(eq(payments.id, link.id))
+    if (!now?.providerOrderId) throw error
+  }
+}
+
+async function create(db: Database, provider: PaymentProvider, link: LinkRow): Promise<void> {
+  const [row] = await db
+    .select({ number: orders.orderNumber, user: users })
+    .from(orders)
+    .innerJoin(users, eq(users.id, orders.userId))
+    .where(eq(orders.id, link.orderId))
+  const facts = await readStoreFacts(db)
+  const created = await provider.createLink({
+    amountPaise: link.amountPaise,
+    reference: link.id,
+    description: `${facts?.name ?? 'Pehno'} order ${row?.number}`,
+    customer: { name: row?.user.firstName ?? '', contact: row?.user.contactNumber ?? '' },
+    isTextedToCustomer: false,
+  })
+  await db
+    .update(payments)
+    .set({ providerOrderId: created.id, linkUrl: created.short_url })
+    .where(eq(payments.id, link.id))
+}
+
+async function stateOf(db: Database, orderId: string): Promise<DoorPayment> {
+  const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+  const link = await findLink(db, orderId)
+  const isPaid = order?.paymentStatus === 'paid'
+  return {
+    state: isPaid ? 'paid' : 'waiting',
+    amountPaise: order?.totalPaise ?? 0,
+    url: isPaid ? null : (link?.linkUrl ?? null),
+  }
+}

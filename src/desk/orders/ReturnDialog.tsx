@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+
+import type { StaffOrder } from '#contract/staff/board.ts'
+import type { StaffReturn } from '#contract/staff/pickups.ts'
+import { errorText, request } from '#desk/app/request.ts'
+import { Dialog } from '#desk/ui/Dialog.tsx'
+import { Note } from '#desk/ui/Note.tsx'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
+import styles from './MoveDialog.module.css'
+import { RiderField } from './MoveDialog.tsx'
+import { EffectList } from './MoveEffects.tsx'
+import { returnTexts as texts } from './returnTexts.ts'
+
+/** What is asked: who fetches the items, or what happens with one of them. */
+export type AskedReturn = { move: 'assign' } | { move: 'receive' | 'refuse'; line: StaffReturn }
+
+type Props = {
+  order: StaffOrder
+  asked: AskedReturn
+  onClose: () => void
+  onChanged: (order: StaffOrder) => void
+}
+
+type Change = { riderId?: string; reason?: string }
+
+/** After a lost answer the same change has the same key, so that a retry does not make it twice. */
+const sendOnce = createIdempotentSender()
+
+function send({ number }: StaffOrder, asked: AskedReturn, { riderId, reason }: Change) {
+  const params = { number }
+  const sent = { number, move: asked.move, riderId, reason }
+  if (asked.move === 'assign') {
+    return sendOnce(sent, (idempotencyKey) =>
+      request('assignPickup', { params, body: { riderId }, idempotencyKey }),
+    )
+  }
+  const { item, status: from } = asked.line
+  const body = { item, from, move: asked.move, reason }
+  return sendOnce({ ...sent, item, from }, (idempotencyKey) =>
+    request('moveReturn', { params, body, idempotencyKey }),
+  )
+}
+
+/** Asks who fetches the items, or once more before an item is received or refused. */
+export function ReturnDialog({ order, asked, onClose, onChanged }: Props) {
+  const { move } = asked
+  const [riderId, setRiderId] = useState<string>()
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const current = order.returns.find(({ rider, check }) => rider !== null && check === null)?.rider
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (isBusy) return
+    const words = reason.trim()
+    if (move === 'assign' && riderId === undefined) return setProblem(texts.chooseRider)
+    if (move === 'refuse' && words === '') return setProblem(texts.giveReason)
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const change = { ...(riderId && { riderId }), ...(words && { reason: words }) }
+      onChanged((await send(order, asked, change)).result)
+    } catch (error) {
+      setProblem(errorText(error, texts.failed))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog title={texts.dialogs[move]} onClose={onClose}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {asked.move !== 'assign' && <EffectList effect={effectOf(order, asked)} />}
+        {move === 'assign' && (
+          <RiderField
+            chosen={riderId}
+            current={current?.id}
+            problem={undefined}
+            onChoose={setRiderId}
+          />
+        )}
+        {move === 'refuse' && (
+          <label className={styles.words}>
+            <span>{texts.reason}</span>
+            <input
+              maxLength={200}
+              data-autofocus
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          </label>
+        )}
+        {problem && <Note kind="bad">{problem}</Note>}
+        <div className={styles.buttons}>
+          <Button variant="line" onClick={onClose}>
+            {texts.notNow}
+          </Button>
+          <Button
+            type="submit"
+            variant={move === 'refuse' ? 'danger' : 'go'}
+            aria-disabled={isBusy || undefined}
+          >
+            {isBusy ? texts.saving : texts.save[move]}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** What receiving or refusing an item does, as `lineTransitions.ts` on the server does it. */
+function effectOf(
+  { warehouse }: StaffOrder,
+  { move, line }: Exclude<AskedReturn, { move: 'assign' }>,
+) {
+  const { kind, name, size, newSize, quantity } = line
+  const { effects } = texts
+  if (move === 'refuse') {
+    return {
+      stock: newSize === null ? null : effects.newSizeBack(newSize),
+      ...{ money: effects.noRefund, message: effects.refused },
+    }
+  }
+  return {
+    stock: effects.returned(texts.item(name, size, quantity), warehouse.name),
+    money: kind === 'return' ? effects.refund : effects.noRefund,
+    message: kind === 'return' ? effects.received : effects.exchanged,
+  }
+}

@@ -1,0 +1,27 @@
+import type { TakenItem } from '#contract/staff/pickups.ts'
+import styles from '#desk/rider/UpdatesCards.module.css'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { texts } from './texts.ts'
+
+/** What the rider has fetched and brings to the warehouse. */
+export function TakenCard({ taken }: { taken: TakenItem[] }) {
+  if (taken.length === 0) return null
+  return (
+    <section className={styles.card} aria-label={texts.bringBack}>
+      <div className={styles.head}>
+        <h2>{texts.bringBack}</h2>
+      </div>
+      <ul>
+        {taken.map(({ number, item, name, size, quantity, warehouse }) => (
+          <li key={`${number}-${item}`} className={styles.update} data-kind="waiting">
+            <Icon name="return" />
+            <div className={styles.what}>
+              <p>{texts.takenItem(name, size, quantity)}</p>
+              <span>{texts.takenFor(warehouse, number)}</span>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
