@@ -15,7 +15,8 @@ export const texts = {
   phoneMissing: 'Enter the customer’s 10-digit mobile number',
   searching: 'Looking for the customer…',
   couldNotSearch: 'We couldn’t look for the customer.',
-  unknown: 'This number is new. The account that you open with it is theirs when they log in.',
+  unknown:
+    'This number is new. It gets an account, which the customer completes with their first log in.',
   name: 'Name',
   nameMissing: 'Enter the customer’s name',
   orders: (count: number) => (count === 0 ? 'No orders yet' : plural(count, 'order', 'orders')),
@@ -75,7 +76,7 @@ export const texts = {
   cashHint: (by: string) => `Placed at once. Arrives ${by}.`,
   link: 'Link to pay',
   linkHint: (minutes: number) =>
-    `By text message, valid for ${minutes} minutes. The items are held so long, and the arrival is promised when it is paid.`,
+    `By text message, valid for ${minutes} minutes. The items are held until then. The arrival is promised once it is paid.`,
   noCash: (reason: string) => `${reason}.`,
 
   place: 'Place order',
