@@ -106,7 +106,9 @@ describe('an order on the phone', () => {
     const user = await fillIn()
     expect(screen.getByText('3 orders · 1 delivery refused')).toBeVisible()
     expect(screen.getByRole('radio', { name: /B-4, Scheme 54/ })).toBeChecked()
-    expect(screen.getByRole('button', { name: /Block kurti, size L, sold out/ })).toBeDisabled()
+    expect(
+      screen.getByRole('button', { name: texts.soldOutSize('Block kurti', 'L') }),
+    ).toBeDisabled()
     await user.click(press())
 
     expect(await screen.findByRole('heading', { name: texts.placed('PEH-AAAAAA') })).toHaveFocus()
