@@ -1,49 +1,17 @@
-import { randomUUID } from 'node:crypto'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import type { Order } from '#contract/order.ts'
-import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
-import { staff } from '#server/database/schema/staff.ts'
-import { openStaffSession } from '#server/platform/http/staffSessions.ts'
-import { expect, test as base } from '#tests/support/pages/storeTest.ts'
-import { privateStore } from '#tests/support/server/privateStore.ts'
+import { openDesk, test } from '#tests/support/desk/deskStoreTest.ts'
+import { expect } from '#tests/support/pages/storeTest.ts'
 import { openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { newPhone, violationsOf } from '#tests/support/shopper/shopping.ts'
-
-type Store = { origin: string; db: Database }
-
-/** A store without a simulated courier, which would move the orders before the staff do. */
-const test = base.extend<object, { store: Store }>({
-  store: [
-    async ({}, use) => {
-      const { origin, db, close } = await privateStore()
-      await use({ origin, db })
-      await close()
-    },
-    { scope: 'worker', timeout: 240_000 },
-  ],
-  baseURL: async ({ store }, use) => use(store.origin),
-})
 
 test.use({ hasWorker: false })
 
 /** What a change may take from one person's screen to another's. */
 const promptMs = 2000
-
-type Desk = { browser: Browser; store: Store; name: string }
-
-/** A page of the desk on which a new manager is logged in. */
-async function openDesk({ browser, store: { db, origin }, name }: Desk): Promise<Page> {
-  const person = { id: randomUUID(), name, role: 'manager' as const, contactNumber: newPhone() }
-  await db.insert(staff).values(person)
-  const token = await openStaffSession(db, person.id, 'Chrome on Android')
-  const context = await browser.newContext({ baseURL: origin, serviceWorkers: 'block' })
-  const session = JSON.stringify({ token, person: { ...person, warehouses: [] } })
-  await context.addInitScript((value) => localStorage.setItem('desk-session', value), session)
-  return context.newPage()
-}
 
 const row = (desk: Page, number: string) => desk.getByRole('row').filter({ hasText: number })
 

@@ -185,8 +185,7 @@ function Found({ product, onAdd }: { product: Product; onAdd: SearchProps['onAdd
                 }
                 onClick={() => onAdd({ productId, code, name, brand: brand.name, photo, size })}
               >
-                <b>{size}</b>
-                <span>{count}</span>
+                {texts.sizeAndStock(size, count)}
               </button>
             )
           })}

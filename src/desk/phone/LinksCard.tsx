@@ -9,7 +9,7 @@ import { Card } from '#desk/ui/Card.tsx'
 import { moneyText } from '#desk/ui/money.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import styles from './NewOrderPage.module.css'
-import { useLinkOrders } from './phoneOrder.ts'
+import type { useLinkOrders } from './phoneOrder.ts'
 import { texts } from './texts.ts'
 
 /** After a lost answer the same tap has the same key. */
@@ -18,8 +18,8 @@ const sendOnce = createIdempotentSender()
 type Said = { text: string; isBad: boolean }
 
 /** The links to pay of the last day: until an order is paid, the board does not have it. */
-export function LinksCard() {
-  const { links, problem, refresh } = useLinkOrders()
+export function LinksCard({ read }: { read: ReturnType<typeof useLinkOrders> }) {
+  const { links, problem, refresh } = read
   const [said, setSaid] = useState<Said>()
   const [busy, setBusy] = useState<string>()
   if (!links) {

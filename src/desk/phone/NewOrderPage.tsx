@@ -15,7 +15,7 @@ import { LinksCard } from './LinksCard.tsx'
 import styles from './NewOrderPage.module.css'
 import { contentOf, missingInOrder } from './orderContent.ts'
 import { PlacedCard } from './PlacedCard.tsx'
-import { placeOrder, useCaller, useOwnWarehouse, useQuote } from './phoneOrder.ts'
+import { placeOrder, useCaller, useLinkOrders, useOwnWarehouse, useQuote } from './phoneOrder.ts'
 import { PriceCard } from './PriceCard.tsx'
 import { texts } from './texts.ts'
 
@@ -31,6 +31,7 @@ function NewOrder({ personId }: { personId: string }) {
   const [placed, setPlaced] = useState<PlacedPhoneOrder>()
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(false)
+  const links = useLinkOrders()
   const caller = useCaller(draft.phone)
   const saved = savedAddressOf(draft, caller.customer)
   const check = useDeliveryPlace(saved?.postalCode ?? draft.address.postalCode, saved)
@@ -62,6 +63,7 @@ function NewOrder({ personId }: { personId: string }) {
     setBusy(false)
     if (outcome.kind === 'placed') {
       stored.clear()
+      links.refresh()
       return setPlaced(outcome.order)
     }
     if (outcome.kind === 'refused') {
@@ -78,7 +80,7 @@ function NewOrder({ personId }: { personId: string }) {
           <PlacedCard order={placed} onNext={() => setPlaced(undefined)} />
         </div>
         <div className={styles.column}>
-          <LinksCard />
+          <LinksCard read={links} />
         </div>
       </NewOrderFrame>
     )
@@ -104,7 +106,7 @@ function NewOrder({ personId }: { personId: string }) {
           {...{ priced, problem, isBusy, promisedBy: warehouse?.promisedBy }}
           onPlace={() => void submit()}
         />
-        <LinksCard />
+        <LinksCard read={links} />
       </div>
     </NewOrderFrame>
   )

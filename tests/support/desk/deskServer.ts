@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 
 import type { BoardOrder, MoveOrder, StaffInvoice, StaffOrder } from '#contract/staff/board.ts'
+import type { DeliveryPlace } from '#contract/staff/addressChange.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
 import { meera, salim } from './deskOrders.ts'
 
@@ -20,7 +21,9 @@ export type DeskServer = {
   isDown: boolean
   moves: SentMove[]
   searches: string[]
-  /** The bodies of changes of items and of refunds, by the end of their path. */
+  /** What is known of PIN codes. */
+  places: Record<string, DeliveryPlace>
+  /** The bodies of changes of items and addresses and of refunds, by the end of their path. */
   changes: Record<string, object[]>
   /** Sends changed rows through the stream. */
   push: (orders: BoardOrder[]) => void
@@ -40,6 +43,7 @@ export function stubDeskServer(): DeskServer {
       moves: [],
       searches: [],
       changes: {},
+      places: {},
     },
     onMove: () => ({
       status: 500,
@@ -70,6 +74,10 @@ export function stubDeskServer(): DeskServer {
     }
     if (server.isDown) throw new TypeError('Failed to fetch')
     if (path === '/me') return ok(server.person)
+    if (path === '/delivery-place') {
+      const nowhere: DeliveryPlace = { city: null, state: null, warehouses: [] }
+      return ok(server.places[searchParams.get('postalCode') ?? ''] ?? nowhere)
+    }
     if (path === '/riders') return ok({ data: [salim] })
     if (path === '/orders') {
       const warehouses = [{ id: 'indore', name: 'Vijay Nagar' }]

@@ -31,7 +31,7 @@ const sessions: StaffSession[] = [
   },
 ]
 
-type Sent = { call: string; body: unknown; authorization: string | null }
+type Sent = { call: string; body: unknown; authorization: string | null; key: string | null }
 type Handler = (body: unknown) => Response
 
 const json = (content: unknown, status = 200) =>
@@ -73,7 +73,7 @@ export function stubDeskServer(handlers: Record<string, Handler> = {}): Sent[] {
       ? await request.json().catch(() => null)
       : null
     const authorization = request.headers.get('Authorization')
-    sent.push({ call, body, authorization })
+    sent.push({ call, body, authorization, key: request.headers.get('Idempotency-Key') })
     const replaced = handlers[call] ?? publicHandlers[call]
     if (replaced) return replaced(body)
     if (authorization !== `Bearer ${token}`) return refuse('signed_out', 401)
