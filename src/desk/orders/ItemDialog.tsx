@@ -5,6 +5,8 @@ import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
 import { ItemChangeReason, isWrittenOff, splitNet } from '#contract/staff/itemChanges.ts'
 import { Dialog } from '#desk/ui/Dialog.tsx'
 import { Note } from '#desk/ui/Note.tsx'
+import { Photo } from '#desk/ui/Photo.tsx'
+import { type ChosenProduct, ProductSearch } from '#desk/products/ProductSearch.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
 import { EffectList } from './MoveEffects.tsx'
@@ -20,7 +22,7 @@ type Props = {
   onClose: () => void
 }
 
-type Way = 'cancel' | { size: string }
+type Way = 'cancel' | 'replace' | { size: string }
 
 const names = texts.change
 
@@ -33,19 +35,30 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
   )
   const [count, setCount] = useState(1)
   const [reason, setReason] = useState<ItemChangeReason>()
+  const [replacement, setReplacement] = useState<ChosenProduct>()
+  const [hasAgreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState<string>()
-  const said = missing ?? problem
+  const more = replacement && order.isPaid ? priceChange(line, replacement) : 0
+  const said = missing ?? (more > 0 ? names.tooDear(moneyText(more)) : problem)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (!way) return setMissing(names.chooseWay)
+    if (way === 'replace' && !replacement) return setMissing(names.chooseItem)
     if (!reason) return setMissing(names.chooseReason)
+    if (way === 'replace' && !hasAgreed) return setMissing(names.confirmAgreed)
     setMissing(undefined)
-    onSave(
-      way === 'cancel'
-        ? { call: 'cancelItem', body: { item, quantity: count, reason } }
-        : { call: 'swapSize', body: { item, size: way.size, reason } },
-    )
+    if (more > 0) return
+    if (way === 'cancel')
+      return onSave({ call: 'cancelItem', body: { item, quantity: count, reason } })
+    if (way !== 'replace')
+      return onSave({ call: 'swapSize', body: { item, size: way.size, reason } })
+    if (!replacement) return
+    const { productId, size: newSize } = replacement
+    onSave({
+      call: 'replaceItem',
+      body: { item, productId, size: newSize, reason, hasAgreed: true },
+    })
   }
 
   return (
@@ -63,12 +76,21 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
               key={other.size}
               name="way"
               isFirst={position === 0}
-              isChosen={way !== 'cancel' && way?.size === other.size}
+              isChosen={typeof way === 'object' && way.size === other.size}
               onChoose={() => setWay({ size: other.size })}
               text={names.swap(other.size)}
               detail={texts.order.inStock(other.onHand)}
             />
           ))}
+          {line.trialSize === null && (
+            <Choice
+              name="way"
+              isFirst={otherSizes.length === 0 && most === 0}
+              isChosen={way === 'replace'}
+              onChoose={() => setWay('replace')}
+              text={names.replace}
+            />
+          )}
           {most > 0 && (
             <Choice
               name="way"
@@ -92,6 +114,13 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
             </select>
           </label>
         )}
+        {way === 'replace' && (
+          <Replacement
+            warehouse={order.warehouse.id}
+            chosen={replacement}
+            onChoose={setReplacement}
+          />
+        )}
         <fieldset className={styles.choices}>
           <legend>{texts.reason}</legend>
           {ItemChangeReason.options.map((option) => (
@@ -104,7 +133,19 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
             />
           ))}
         </fieldset>
-        {way && reason && <EffectList effect={effectOf({ order, line, way, count, reason })} />}
+        {way === 'replace' && (
+          <label className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={hasAgreed}
+              onChange={({ target }) => setAgreed(target.checked)}
+            />
+            <span>{names.agreed}</span>
+          </label>
+        )}
+        {way && reason && (way !== 'replace' || (replacement && more <= 0)) && (
+          <EffectList effect={effectOf({ order, line, way, count, reason, replacement })} />
+        )}
         {said && <Note kind="bad">{said}</Note>}
         <div className={styles.buttons}>
           <Button variant="line" onClick={onClose}>
@@ -121,7 +162,9 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
                 ? names.save
                 : way === 'cancel'
                   ? names.cancelCount(count)
-                  : names.swapTo(size, way.size)}
+                  : way === 'replace'
+                    ? replaceText(replacement)
+                    : names.swapTo(size, way.size)}
           </Button>
         </div>
       </form>
@@ -164,15 +207,24 @@ type Chosen = {
   way: Way
   count: number
   reason: ItemChangeReason
+  replacement: ChosenProduct | undefined
 }
 
 /** What the change does, as the server does it. */
-function effectOf({ order, line, way, count, reason }: Chosen) {
+function effectOf({ order, line, way, count, reason, replacement }: Chosen) {
   const { name: warehouse } = order.warehouse
   const pieces = way === 'cancel' ? count : line.quantity
   const stock = isWrittenOff(reason)
     ? names.writtenOff(pieces, reason === 'notFound' ? line.size : undefined)
     : names.backOnSale(pieces, warehouse)
+  if (way === 'replace') {
+    const { name = '', size = '' } = replacement ?? {}
+    return {
+      stock: `${names.reservedItem(name, size)} ${stock}`,
+      money: replacement ? moneyOfChange(order, priceChange(line, replacement)) : null,
+      message: names.toldReplace,
+    }
+  }
   if (way !== 'cancel') {
     return { stock: `${names.reserved(way.size)} ${stock}`, money: null, message: names.toldSwap }
   }
@@ -181,4 +233,38 @@ function effectOf({ order, line, way, count, reason }: Chosen) {
     ? names.refunded(moneyText(netPaise))
     : names.lessDue(moneyText(order.duePaise - netPaise))
   return { stock, money, message: names.toldCancel }
+}
+
+const replaceText = (replacement: ChosenProduct | undefined) =>
+  replacement ? names.replaceWith(replacement.name) : names.save
+
+/** How much more a replacement costs, in paise: the coupon's share stays with it. */
+function priceChange({ quantity, pricePaise, netPaise }: StaffOrderLine, chosen: ChosenProduct) {
+  const share = quantity * pricePaise - netPaise
+  return Math.max(quantity * chosen.pricePaise - share, 0) - netPaise
+}
+
+function moneyOfChange({ isPaid, duePaise }: StaffOrder, change: number): string | null {
+  if (change === 0) return null
+  return isPaid ? names.refunded(moneyText(-change)) : names.lessDue(moneyText(duePaise + change))
+}
+
+type ReplacementProps = {
+  warehouse: string
+  chosen: ChosenProduct | undefined
+  onChoose: (product: ChosenProduct | undefined) => void
+}
+
+function Replacement({ warehouse, chosen, onChoose }: ReplacementProps) {
+  if (!chosen) return <ProductSearch warehouse={warehouse} onAdd={onChoose} />
+  const { name, size, pricePaise } = chosen
+  return (
+    <div className={styles.choice}>
+      <Photo src={chosen.photo} />
+      <span>{names.chosen(name, size, moneyText(pricePaise))}</span>
+      <Button size="s" variant="line" onClick={() => onChoose(undefined)}>
+        {names.otherItem}
+      </Button>
+    </div>
+  )
 }

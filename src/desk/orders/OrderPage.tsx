@@ -81,8 +81,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
   const canMove = lostSince === undefined
   const may = (
     call: 'addOrderNote' | 'cancelItem' | 'correctAddress' | 'giveRefund' | 'moveReturn',
-  ) =>
-    (staffCalls[call].roles as readonly StaffRole[]).includes(role)
+  ) => (staffCalls[call].roles as readonly StaffRole[]).includes(role)
   const canCorrect =
     may('correctAddress') && canMove && correctableStates.some((state) => state === order.state)
   const correct = () => changing.ask('address')

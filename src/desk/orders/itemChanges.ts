@@ -5,13 +5,14 @@ import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
 import { errorText, fieldsText, request } from '#desk/app/request.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import type { CorrectAddress } from '#contract/staff/addressChange.ts'
-import type { CancelItem, GiveRefund, SwapSize } from '#contract/staff/itemChanges.ts'
+import type { CancelItem, GiveRefund, ReplaceItem, SwapSize } from '#contract/staff/itemChanges.ts'
 import { texts } from './texts.ts'
 
 /** A change of an order's items, money or address. The state is that of the order on the screen. */
 export type ItemChange =
   | { call: 'cancelItem'; body: Omit<CancelItem, 'from'> }
   | { call: 'swapSize'; body: Omit<SwapSize, 'from'> }
+  | { call: 'replaceItem'; body: Omit<ReplaceItem, 'from'> }
   | { call: 'giveRefund'; body: GiveRefund }
   | { call: 'correctAddress'; body: Omit<v.InferInput<typeof CorrectAddress>, 'from'> }
 
@@ -33,6 +34,12 @@ function send({ number, state }: StaffOrder, change: ItemChange) {
         })
       case 'swapSize':
         return request('swapSize', {
+          params,
+          body: { ...change.body, from: state },
+          idempotencyKey,
+        })
+      case 'replaceItem':
+        return request('replaceItem', {
           params,
           body: { ...change.body, from: state },
           idempotencyKey,

@@ -2,8 +2,6 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 
-import type { Product } from '#contract/catalogue/product.ts'
-import type { Rupees } from '#contract/money.ts'
 import type { DeliveryPlace } from '#contract/staff/addressChange.ts'
 import type {
   Caller,
@@ -14,7 +12,9 @@ import type {
 import { texts as addressTexts } from '#desk/address/texts.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
+import { blockKurti } from '#tests/support/desk/blockKurti.ts'
 import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import { texts as productTexts } from '#desk/products/texts.ts'
 import { texts } from './texts.ts'
 
 const soon = new Date(Date.now() + 60 * 60_000).toISOString()
@@ -31,15 +31,6 @@ const caller: Caller = {
 const place: DeliveryPlace = {
   ...{ city: 'Indore', state: 'Madhya Pradesh' },
   warehouses: [{ id: 'vn', name: 'Vijay Nagar', isOpen: true, promisedBy: soon }],
-}
-const rupees = (amount: number) => amount as Rupees
-const kurti: Product = {
-  ...{ _id: 'kurti', productId: 'SAA-1087', name: 'Block kurti', tint: 0, photos: [] },
-  brand: { _id: 'saanjh', name: 'Saanjh', is_try_and_buy_visible: false },
-  category: { _id: 'kurtas', name: 'Kurtas' },
-  subcategory: [],
-  ...{ mrp: rupees(1299), discount: rupees(300), discountedPrice: rupees(999) },
-  ...{ discountPercentage: 23, size: ['M', 'L'], stock: { M: 2, L: 0 } },
 }
 const aQuote = (changes: Partial<PhoneQuote> = {}): PhoneQuote => ({
   lines: [
@@ -72,7 +63,7 @@ const serve = (handlers: Handlers = {}) =>
     'GET /api/staff/phone-orders/caller': () => succeed({ customer: caller }),
     'GET /api/staff/phone-orders/quote': () => succeed(aQuote()),
     'GET /api/staff/delivery-place': () => succeed(place),
-    'GET /api/products/list': () => succeed({ data: [kurti], total: 1, nextCursor: null }),
+    'GET /api/products/list': () => succeed({ data: [blockKurti], total: 1, nextCursor: null }),
     [placeCall]: () => succeed(placed),
     ...handlers,
   })
@@ -87,8 +78,10 @@ function showPage() {
 async function fillIn() {
   const user = showPage()
   await user.type(await screen.findByLabelText(texts.phone), '98260 98260')
-  await user.type(screen.getByRole('searchbox', { name: texts.search }), 'kurti')
-  await user.click(await screen.findByRole('button', { name: texts.add('Block kurti', 'M', 2) }))
+  await user.type(screen.getByRole('searchbox', { name: productTexts.search }), 'kurti')
+  await user.click(
+    await screen.findByRole('button', { name: productTexts.add('Block kurti', 'M', 2) }),
+  )
   await screen.findByRole('button', { name: texts.placeFor('₹999.00') })
   return user
 }
@@ -107,7 +100,7 @@ describe('an order on the phone', () => {
     expect(screen.getByText('3 orders · 1 delivery refused')).toBeVisible()
     expect(screen.getByRole('radio', { name: /B-4, Scheme 54/ })).toBeChecked()
     expect(
-      screen.getByRole('button', { name: texts.soldOutSize('Block kurti', 'L') }),
+      screen.getByRole('button', { name: productTexts.soldOutSize('Block kurti', 'L') }),
     ).toBeDisabled()
     await user.click(press())
 
@@ -137,8 +130,10 @@ describe('an order on the phone', () => {
     expect(screen.getByLabelText(addressTexts.city)).toHaveValue('Indore')
     await user.click(screen.getByRole('button', { name: texts.place }))
     expect(screen.getByRole('alert')).toHaveTextContent(texts.itemMissing)
-    await user.type(screen.getByRole('searchbox', { name: texts.search }), 'kurti')
-    await user.click(await screen.findByRole('button', { name: texts.add('Block kurti', 'M', 2) }))
+    await user.type(screen.getByRole('searchbox', { name: productTexts.search }), 'kurti')
+    await user.click(
+      await screen.findByRole('button', { name: productTexts.add('Block kurti', 'M', 2) }),
+    )
     await user.click(await screen.findByRole('button', { name: texts.placeFor('₹999.00') }))
 
     await screen.findByRole('heading', { name: texts.placed('PEH-AAAAAA') })

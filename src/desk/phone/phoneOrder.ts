@@ -1,8 +1,3 @@
-import useSWR from 'swr'
-
-import { publicReads } from '#contract/api/publicReads.ts'
-import { listingReads } from '#contract/catalogue/listing.ts'
-import type { Product } from '#contract/catalogue/product.ts'
 import type { PlacedPhoneOrder } from '#contract/staff/phoneOrders.ts'
 import { phonePattern } from '#contract/values/phone.ts'
 import type { PlaceCheck } from '#desk/address/deliveryPlace.ts'
@@ -10,7 +5,6 @@ import type { StaffResponse } from '#desk/app/request.ts'
 import { errorText, fieldsText, request, useRead } from '#desk/app/request.ts'
 import { useWarehouses } from '#desk/app/warehouses.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { parseResponse, sendCall } from '#platform/api/client.ts'
 import type { Draft } from './draft.ts'
 import { texts } from './texts.ts'
 
@@ -24,30 +18,6 @@ export function useCaller(phone: string) {
   )
   const customer = isComplete ? data?.result.customer : undefined
   return { customer, problem: isComplete ? problem : undefined, isReading, retry: refresh }
-}
-
-const maxResults = '8'
-
-/** Products that the store sells, as shoppers find them, with the stock of the warehouse. */
-export function useProducts(words: string, warehouse: string | undefined) {
-  const query = { search: words, limit: maxResults, ...(warehouse && { warehouse }) }
-  const { data, error, isValidating, mutate } = useSWR<Product[], Error>(
-    words === '' ? null : ['phone-products', query],
-    async () => {
-      const response = await parseResponse(
-        listingReads.readProducts.response,
-        sendCall(publicReads.readProducts, { query }),
-      )
-      return response.result.data
-    },
-    { shouldRetryOnError: false },
-  )
-  return {
-    products: words === '' ? undefined : data,
-    problem: error,
-    isReading: isValidating,
-    retry: () => void mutate().catch(() => undefined),
-  }
 }
 
 export type Quote = StaffResponse<'quotePhoneOrder'>['result']

@@ -1,0 +1,78 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+
+import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
+import { texts as productTexts } from '#desk/products/texts.ts'
+import { theme } from '#desk/ui/theme.ts'
+import { blockKurti } from '#tests/support/desk/blockKurti.ts'
+import { aStaffOrder } from '#tests/support/desk/deskOrders.ts'
+import { stubDeskServer, succeed } from '#tests/support/pages/deskServer.ts'
+import { ItemDialog } from './ItemDialog.tsx'
+import { texts } from './texts.ts'
+
+const names = texts.change
+
+function showDialog(changes: Partial<StaffOrder>, lineChanges: Partial<StaffOrderLine> = {}) {
+  stubDeskServer({
+    'GET /api/products/list': () => succeed({ data: [blockKurti], total: 1, nextCursor: null }),
+  })
+  const order = aStaffOrder(changes)
+  const line = { ...order.lines[0]!, trialSize: null, ...lineChanges }
+  const onSave = vi.fn()
+  render(
+    <MantineProvider theme={theme}>
+      <ItemDialog
+        order={{ ...order, lines: [line] }}
+        {...{ line, onSave, problem: undefined, isBusy: false, onClose: () => undefined }}
+      />
+    </MantineProvider>,
+  )
+  return { user: userEvent.setup(), onSave, line }
+}
+
+async function chooseKurti(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('radio', { name: names.replace }))
+  await user.type(screen.getByRole('searchbox', { name: productTexts.search }), 'kurti')
+  await user.click(
+    await screen.findByRole('button', { name: productTexts.add('Block kurti', 'M', 2) }),
+  )
+  await user.click(screen.getByRole('radio', { name: names.reasons.customerAsked }))
+}
+
+test('another item is found, and sent instead after the customer agreed [board.4]', async () => {
+  const { user, onSave, line } = showDialog(
+    { isPaid: false, duePaise: 1500_00 },
+    { quantity: 1, pricePaise: 1200_00, netPaise: 1100_00 },
+  )
+  await chooseKurti(user)
+  expect(screen.getByText(names.lessDue('₹1,299.00'))).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: names.replaceWith('Block kurti') }))
+  expect(screen.getByText(names.confirmAgreed)).toBeVisible()
+  expect(onSave).not.toHaveBeenCalled()
+
+  await user.click(screen.getByRole('checkbox', { name: names.agreed }))
+  await user.click(screen.getByRole('button', { name: names.replaceWith('Block kurti') }))
+  expect(onSave).toHaveBeenCalledWith({
+    call: 'replaceItem',
+    body: {
+      ...{ item: line.item, productId: 'kurti', size: 'M' },
+      ...{ reason: 'customerAsked', hasAgreed: true },
+    },
+  })
+})
+
+test('an item that costs more is not offered for a paid order [board.4]', async () => {
+  const { user, onSave } = showDialog(
+    { isPaid: true, duePaise: 0 },
+    { quantity: 1, pricePaise: 900_00, netPaise: 900_00 },
+  )
+  await chooseKurti(user)
+  await user.click(screen.getByRole('checkbox', { name: names.agreed }))
+  await user.click(screen.getByRole('button', { name: names.replaceWith('Block kurti') }))
+
+  expect(screen.getByText(names.tooDear('₹99.00'))).toBeVisible()
+  expect(onSave).not.toHaveBeenCalled()
+})
