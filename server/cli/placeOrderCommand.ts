@@ -62,7 +62,11 @@ export const placeOrderCommand = withAddressOptions(
       'place an order for a customer on the phone; without --street it goes to their newest saved address',
     )
     .requiredOption('--phone <number>', 'the customer’s phone number', parsePhone)
-    .option('--name <name>', 'the customer’s name, if the store does not know them', parsePersonName)
+    .option(
+      '--name <name>',
+      'the customer’s name, if the store does not know them',
+      parsePersonName,
+    )
     .requiredOption(
       '--item <code=size[:count]>',
       'a product by its code, with the size; may be repeated',
@@ -82,10 +86,10 @@ export const placeOrderCommand = withAddressOptions(
       const pepper = await readPepper()
       const hashAddress = createAddressHasher(pepper)
       const request = await requestOf(db, options)
-      await confirm(
-        `Place an order of ${formatRupees(request.totalPaise)} for ${options.phone}?`,
-        { ...options, consequence: 'It can be cancelled until it is on its way.' },
-      )
+      await confirm(`Place an order of ${formatRupees(request.totalPaise)} for ${options.phone}?`, {
+        ...options,
+        consequence: 'It can be cancelled until it is on its way.',
+      })
       const { id: _id, ...placed } = await asCommandLine(db, (context) =>
         placePhoneOrder(context, request, {
           ...{ warehouseFor: nearestWarehouse, geocoder, hashAddress },
@@ -97,7 +101,7 @@ export const placeOrderCommand = withAddressOptions(
       print(`${number} for ${formatRupees(totalPaise)}.`)
       if (promisedBy) print(`Promised by ${formatTime(new Date(promisedBy))}.`)
       if (heldUntil) {
-        print(`The running store sends the link within two minutes.`)
+        print(`The running store sends the link within a minute.`)
         print(`The items are held until ${formatTime(new Date(heldUntil))}.`)
       }
     }),

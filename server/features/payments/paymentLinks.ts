@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 
 import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
@@ -69,34 +69,37 @@ async function sendToProvider(db: Database, provider: PaymentProvider, linkToSen
 
 const isOpenLink = and(eq(payments.kind, 'link'), eq(payments.status, 'created'))
 
+/** After this long, a link that somebody began to send and did not is sent by somebody else. */
+const sendingForMs = minuteMs
+
 /**
- * Sends the link of an order on the phone, which awaits its payment. Once it was sent, nothing happens: `claimHeldLink`
- * and `sendHeldLink` send it again.
+ * Sends the link of an order on the phone, which awaits its payment. It is claimed first, so that of concurrent calls one sends
+ * it; once it was sent, nothing happens: `claimHeldLink` and `sendHeldLink` send it again.
  */
 export async function openHeldLink(
   db: Database,
   provider: PaymentProvider,
   orderId: string,
 ): Promise<void> {
-  const [unsent] = await db
-    .select({ link: payments, order: orders })
-    .from(payments)
-    .innerJoin(orders, eq(orders.id, payments.orderId))
-    .where(
-      and(
-        eq(orders.id, orderId),
-        eq(orders.checkoutStatus, 'awaiting_payment'),
-        isOpenLink,
-        isNull(payments.providerOrderId),
-      ),
-    )
-  if (!unsent) return
-  await sendToProvider(db, provider, unsent)
-  await db
+  const [order] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.checkoutStatus, 'awaiting_payment')))
+  if (!order) return
+  const [link] = await db
     .update(payments)
     .set({ linkSentAt: clock.now(), linkSends: 1 })
-    .where(eq(payments.id, unsent.link.id))
+    .where(and(eq(payments.orderId, orderId), isUnsent()))
+    .returning()
+  if (link) await sendOrUnclaim(db, provider, { link, order })
 }
+
+const isUnsent = () =>
+  and(
+    isOpenLink,
+    isNull(payments.providerOrderId),
+    or(isNull(payments.linkSentAt), lte(payments.linkSentAt, clock.later(-sendingForMs))),
+  )
 
 /**
  * Claims another message with the link of an order that awaits its payment, in the caller's transaction. `sendHeldLink` then
@@ -127,9 +130,6 @@ export async function sendHeldLink(
   await sendOrUnclaim(db, provider, claimed)
 }
 
-/** How long a link may be unsent until the sweep sends it: who placed the order is doing so. */
-const unsentForMs = minuteMs
-
 /** Sends the links that could not be sent when their orders were placed. */
 export async function openUnsentLinks(db: Database, provider: PaymentProvider): Promise<void> {
   const unsent = await db
@@ -138,11 +138,9 @@ export async function openUnsentLinks(db: Database, provider: PaymentProvider): 
     .innerJoin(orders, eq(orders.id, payments.orderId))
     .where(
       and(
-        isOpenLink,
+        isUnsent(),
         eq(payments.provider, provider.name),
         eq(orders.checkoutStatus, 'awaiting_payment'),
-        isNull(payments.providerOrderId),
-        lte(payments.createdAt, clock.later(-unsentForMs)),
       ),
     )
     .limit(50)

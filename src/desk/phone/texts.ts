@@ -92,7 +92,7 @@ export const texts = {
     paid: 'Paid',
     expired: 'Not paid in time, the items are on sale again',
   },
-  notSent: 'The link is sent within two minutes.',
+  notSent: 'The link is sent within a minute.',
   sentAt: (time: string) => `Sent ${time}`,
   sendAgain: 'Send again',
   sendAgainTo: (number: string) => `Send again, ${number}`,
