@@ -4,6 +4,7 @@ import { passkeyCalls } from '#contract/staff/passkeys.ts'
 import { peopleCalls } from '#contract/staff/people.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
 import { riderCalls } from '#contract/staff/riders.ts'
+import { staffPushCalls } from '#contract/staff/staffPush.ts'
 import { stockCalls } from '#contract/staff/stock.ts'
 import type { CallSchemas } from './fields.ts'
 import type { StaffCallName } from './staffCalls.ts'
@@ -13,6 +14,7 @@ export const staffSchemas = {
   ...peopleCalls,
   ...connectionCalls,
   ...passkeyCalls,
+  ...staffPushCalls,
   ...boardCalls,
   ...riderCalls,
   ...pickingCalls,
