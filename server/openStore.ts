@@ -40,6 +40,7 @@ import { startMessages } from './jobs/sendMessages.ts'
 import { startPlaceAlerts } from './jobs/placeAlerts.ts'
 import { startEvents } from './jobs/publishEvents.ts'
 import { startPushes } from './jobs/sendPushes.ts'
+import { startStaffPushes } from './jobs/sendStaffPushes.ts'
 import { startWebhooks } from './jobs/sendWebhooks.ts'
 import { startPopularity } from './jobs/popularity.ts'
 import { startCleanup, startVacuum } from './jobs/maintenance.ts'
@@ -124,6 +125,7 @@ export async function openStore() {
   app.route('/', robotsRoute(settings.publicOrigin))
   app.route('/', sitemapRoutes({ db: reads, origin: settings.publicOrigin }))
   app.route('/', shareRoutes({ db: reads, app, folder: join(settings.dataDir, 'share') }))
+  const pushDeps = { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }
   const stopJobs = [
     startCourier(db, settings.courierStepMs),
     startCleanup(db),
@@ -137,7 +139,8 @@ export async function openStore() {
     repeat(searchCountsMs, () => searchCounter.write(background)),
     startMessages(db, external),
     startPlaceAlerts(db),
-    startPushes(db, { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }),
+    startPushes(db, pushDeps),
+    startStaffPushes(db, pushDeps),
     startEvents(db),
     startWebhooks(db, { sendWebhook: webhookSender() }),
     // The embedded database has a single process, so there are no counts to sync, but tables to vacuum.

@@ -57,10 +57,13 @@ const responseLimitMs = 500
  * Opens the notification's page: in a window of the store without typed text, else in a new one, so
  * that nothing is lost.
  */
-export async function openNotification({ notification }: NotificationEvent): Promise<void> {
+export async function openNotification(
+  { notification }: NotificationEvent,
+  { includeUncontrolled = true } = {},
+): Promise<void> {
   notification.close()
   const target = String(notification.data ?? '/')
-  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled })
   const open = windows.find(({ url }) => url === target)
   if (open) return void (await open.focus())
   const [last] = windows.filter(({ url }) => !/\/(checkout|cart)\b/.test(new URL(url).pathname))

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { jobs } from '#server/database/schema/operations.ts'
+import { enqueueNewOrderPushes } from '#server/features/orders/staff/newOrderPush.ts'
 import { enqueueDeliveries } from '#server/features/webhooks/deliveries.ts'
 import { readEventMessage } from '#server/features/webhooks/eventMessages.ts'
 import { log } from '#server/platform/observability/log.ts'
@@ -40,5 +41,6 @@ const publish = (db: Database, { id, payload, runAt }: Job): Promise<void> =>
     const event = payload as EventJob
     const message = await readEventMessage(tx, event)
     if (message) await enqueueDeliveries(tx, { ...message, id, event: event.event, at: runAt })
+    if (event.event === 'order.placed') await enqueueNewOrderPushes(tx, event.subject)
     await tx.delete(jobs).where(eq(jobs.id, id))
   })

@@ -15,7 +15,7 @@ export type Topic = v.InferOutput<typeof Topic>
 const base64url = /^[\w-]+=*$/
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` returns it. */
-const Subscription = v.object({
+export const Subscription = v.object({
   endpoint: v.pipe(v.string(), v.url(), v.maxLength(1000)),
   keys: v.object({
     p256dh: v.pipe(v.string(), v.maxLength(200), v.regex(base64url)),
@@ -38,7 +38,7 @@ export type PushPreferences = v.InferOutput<typeof PushPreferences>
 /** Body of `POST /push/subscribe`; sent again to change the preferences. */
 export const Subscribe = v.object({ subscription: Subscription, ...PushPreferences.entries })
 /** Names one of the customer's browsers. */
-const SubscribedBrowser = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
+export const SubscribedBrowser = v.object({ subscription: v.pick(Subscription, ['endpoint']) })
 /**
  * Body of `POST /push/renew`, with which the service worker, which has no token, reports that the browser
  * has replaced a subscription. Only the browser and the server know the previous one.

@@ -7,11 +7,12 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
 import { broadcastConnectivity, observe, probeForPage } from '#sw/connection.ts'
+import { openNotification, parsePush, renewSubscription } from '#sw/notifications.ts'
 
 /**
  * The worker of the staff desk, scope `/desk/`. It serves the desk's document and files from its
  * precache, so that the desk opens without a connection, and says whether the store can be reached.
- * It handles nothing else: what the API responds to staff is never stored here.
+ * It also shows the notifications of new orders. What the API responds to staff is never stored here.
  */
 declare const self: ServiceWorkerGlobalScope & {
   __WB_MANIFEST: { url: string; revision: string | null }[]
@@ -31,6 +32,21 @@ self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim(
 self.addEventListener('message', (event) => {
   if (isToWorker(event.data)) event.waitUntil(handleMessage(event.data))
 })
+
+self.addEventListener('push', (event) => event.waitUntil(showPush(event)))
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(renewSubscription(event as PushSubscriptionChangeEvent)),
+)
+self.addEventListener('notificationclick', (event) =>
+  // Pages of the store, which another worker controls, are left alone.
+  event.waitUntil(openNotification(event, { includeUncontrolled: false })),
+)
+
+function showPush(event: PushEvent): Promise<void> {
+  const { title, body, tag, url } = parsePush(event.data?.text(), self.location.origin)
+  const look = { icon: '/desk/icons/icon-192.png', badge: '/icons/badge-96.png', lang: 'en-IN' }
+  return self.registration.showNotification(title, { body, tag, data: url.href, ...look })
+}
 
 async function handleMessage(message: ToWorker): Promise<void> {
   switch (message.type) {

@@ -37,6 +37,7 @@ import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
 import { stockHandlers } from '#server/features/stock/stockHandlers.ts'
 import { passkeyHandlers } from '#server/features/staff/passkeyHandlers.ts'
+import { staffPushHandlers } from '#server/features/staff/pushHandlers.ts'
 import { staffHandlers } from '#server/features/staff/staffHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
 import { webhookHandlers } from '#server/features/webhooks/webhookHandlers.ts'
@@ -77,6 +78,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       warehousesAt: warehousesAround,
     }),
     ...riderHandlers({ doorPayments: createDoorPayments(deps.provider) }),
+    ...staffPushHandlers(deps),
     ...stockHandlers,
     ...webhookHandlers,
     ...accountHandlers({

@@ -14,6 +14,7 @@ import {
   productAlerts,
   pushSubscriptions,
 } from '#server/database/schema/notifications.ts'
+import { staffPushSubscriptions } from '#server/database/schema/staff.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { type CustomerContext, type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -127,24 +128,27 @@ function replaceSubscription(
   { previous, subscription }: v.InferOutput<typeof RenewSubscription>,
 ): Promise<void> {
   const { endpoint, keys } = subscription
-  const isPrevious = and(
-    eq(pushSubscriptions.endpoint, previous.endpoint),
-    eq(pushSubscriptions.auth, previous.keys.auth),
-  )
   return db.transaction(async (tx) => {
-    const [previous] = await tx.select().from(pushSubscriptions).where(isPrevious).for('update')
-    if (!previous) return
-    // A page has sent the new one already.
-    const isSent =
-      (await tx.$count(pushSubscriptions, eq(pushSubscriptions.endpoint, endpoint))) > 0
-    if (isSent && endpoint !== previous.endpoint) {
-      await tx.delete(pushSubscriptions).where(isPrevious)
-      return
+    for (const table of [pushSubscriptions, staffPushSubscriptions] as const) {
+      const isPrevious = and(
+        eq(table.endpoint, previous.endpoint),
+        eq(table.auth, previous.keys.auth),
+      )
+      const [known] = await tx
+        .select({ endpoint: table.endpoint })
+        .from(table)
+        .where(isPrevious)
+        .for('update')
+      if (!known) continue
+      // A page has sent the new one already.
+      const isSent = (await tx.$count(table, eq(table.endpoint, endpoint))) > 0
+      if (isSent && endpoint !== known.endpoint) await tx.delete(table).where(isPrevious)
+      else
+        await tx
+          .update(table)
+          .set({ endpoint, ...keys })
+          .where(isPrevious)
     }
-    await tx
-      .update(pushSubscriptions)
-      .set({ endpoint, ...keys })
-      .where(isPrevious)
   })
 }
 

@@ -27,6 +27,11 @@ export type PushJob = {
   alert?: QueuedAlert | undefined
 }
 
+export const staffPushJob = 'staffPush'
+
+/** The payload of a job: a new order for one browser of the staff. */
+export type StaffPushJob = { subscriptionId: string; orderId: string; text: PushText }
+
 type PushRequest = {
   userId: string
   topic: Topic

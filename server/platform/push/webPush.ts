@@ -42,7 +42,7 @@ function parseRetryAfter(retryAfter: string | null): number | undefined {
 }
 
 /** A browser's subscription at its push service. */
-type PushAddress = { endpoint: string; p256dh: string; auth: string }
+export type PushAddress = { endpoint: string; p256dh: string; auth: string }
 
 export type OutgoingPush = {
   payload: string

@@ -7,6 +7,7 @@ import { peopleCalls } from '#contract/staff/people.ts'
 import { pickupCalls } from '#contract/staff/pickups.ts'
 import { pickingCalls } from '#contract/staff/picking.ts'
 import { riderCalls } from '#contract/staff/riders.ts'
+import { staffPushCalls } from '#contract/staff/staffPush.ts'
 import { stockCalls } from '#contract/staff/stock.ts'
 import type { CallSchemas } from './fields.ts'
 import type { StaffCallName } from './staffCalls.ts'
@@ -16,6 +17,7 @@ export const staffSchemas = {
   ...peopleCalls,
   ...connectionCalls,
   ...passkeyCalls,
+  ...staffPushCalls,
   ...boardCalls,
   ...riderCalls,
   ...pickingCalls,

@@ -5,6 +5,7 @@ import { BrowserRouter, Navigate, Route, Routes, useNavigate } from 'react-route
 import { SWRConfig } from 'swr'
 
 import type { StaffPerson } from '#contract/staff/people.ts'
+import { orderRoles } from '#contract/staff/roles.ts'
 import { LoginPage } from '#desk/login/LoginPage.tsx'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { theme } from '#desk/ui/theme.ts'
@@ -47,6 +48,7 @@ export function Desk() {
 function Pages({ person }: { person: StaffPerson }) {
   useFreshPerson()
   useWaitingMoves(person.role)
+  usePush(person.role)
   return (
     <Frame person={person}>
       <Routes>
@@ -71,6 +73,20 @@ function useWaitingMoves(role: StaffPerson['role']): void {
 }
 
 const loadMoves = () => import('#desk/rider/moves.ts')
+
+/** A browser that was told about new orders before this log in goes on being told. */
+function usePush(role: StaffPerson['role']): void {
+  const isOn =
+    'Notification' in globalThis && Notification.permission === 'granted' && isOfBoard(role)
+  const { module } = useDeferredImport(loadPush, isOn)
+  useEffect(() => {
+    // Without a connection it is tried again with the next start.
+    module?.syncPush().catch(() => undefined)
+  }, [module])
+}
+
+const loadPush = () => import('./push.ts')
+const isOfBoard = (role: StaffPerson['role']) => orderRoles.some((one) => one === role)
 
 /** Name, role and warehouses may have changed since the log in. */
 function useFreshPerson(): void {

@@ -14,6 +14,10 @@ export const unsentMovesAtom = atom(0)
 /** What a rider's phone has stored. Its file may be missing on the device of others without a connection. */
 const loadMoves = () => import('#desk/rider/moves.ts').catch(() => undefined)
 
+/** Its push subscription; without the file it is deleted on the server all the same. */
+const forgetPush = () =>
+  import('./push.ts').then((push) => push.forgetPush()).catch(() => undefined)
+
 /** Logs out here and on the server, and forgets everything that was read and stored. */
 export function useLogout() {
   const { mutate } = useSWRConfig()
@@ -30,6 +34,7 @@ export function useLogout() {
     await request('staffLogout', { signal }).catch(() => undefined)
     endSession()
     await Promise.all([
+      forgetPush(),
       mutate(() => true, undefined, { revalidate: false }),
       moves?.forgetDeliveries(),
     ])

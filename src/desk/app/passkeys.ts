@@ -4,7 +4,9 @@ import { errorText, request, type StaffResponse } from './request.ts'
 /** Loaded with the first use: a rider's first view stays small. */
 const loadLibrary = () => import('@simplewebauthn/browser')
 
-export const canUsePasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function'
+/** Whether the browser has passkeys for this page: they belong to a name of a host, not to an IP address. */
+export const canUsePasskeys = (): boolean =>
+  typeof globalThis.PublicKeyCredential === 'function' && !/^([\d.]+|\[.*)$/.test(location.hostname)
 
 /**
  * Makes a passkey on this device. The browser asks for the fingerprint, face or PIN.

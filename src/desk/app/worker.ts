@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import { Workbox } from 'workbox-window'
 
-import type { ToWorker } from '#platform/serviceWorker/workerMessages.ts'
+import { isFromWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
 
 type ScriptPolicy = { createScriptURL: (url: string) => string }
 type TrustedTypes = {
@@ -15,12 +15,14 @@ const checkIntervalMs = 60 * 60 * 1000
 
 let worker: Workbox | undefined
 
+const workerPath = '/desk/sw.js'
+
 /** The policy has the name that the content security policy allows. */
 function trustedWorkerUrl(): string {
-  const url = '/desk/sw.js'
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   return (
-    trustedTypes?.createPolicy('pehno', { createScriptURL: String }).createScriptURL(url) ?? url
+    trustedTypes?.createPolicy('pehno', { createScriptURL: String }).createScriptURL(workerPath) ??
+    workerPath
   )
 }
 
@@ -29,6 +31,12 @@ export async function registerWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   worker = new Workbox(trustedWorkerUrl(), { updateViaCache: 'none' })
   worker.addEventListener('waiting', () => getDefaultStore().set(hasUpdateAtom, true))
+  navigator.serviceWorker.addEventListener('message', ({ data, ports, source }) => {
+    // The store's worker, which asks too, must not lead this window to the store.
+    const isOwn = source instanceof ServiceWorker && source.scriptURL.endsWith(workerPath)
+    if (isOwn && isFromWorker(data) && data.type === 'get-may-leave')
+      ports[0]?.postMessage(mayLeave())
+  })
   // The browser refuses workers, for example in private windows.
   await worker.register().catch(() => undefined)
   let lastCheckAt = Date.now()
@@ -38,6 +46,11 @@ export async function registerWorker(): Promise<void> {
     worker?.update().catch(() => undefined)
   })
 }
+
+/** A tapped notification opens its order in this window, unless something is being typed or asked here. */
+const mayLeave = (): boolean =>
+  document.querySelector('[aria-modal="true"]') === null &&
+  !document.activeElement?.matches('input, textarea, select')
 
 /** Activates the newer version and reloads the page. */
 export function activateUpdate(): void {

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom'
 
 import { phone } from '#contract/rules.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
+import { orderRoles } from '#contract/staff/roles.ts'
 import { useLogout } from '#desk/app/logout.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { PagesWithoutTab } from '#desk/app/pagesWithoutTab.ts'
@@ -14,6 +15,7 @@ import { Icon } from '#desk/ui/Icon.tsx'
 import { Devices } from './Devices.tsx'
 import { InstallHint } from './InstallHint.tsx'
 import styles from './MePage.module.css'
+import { Notifications } from './Notifications.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { texts } from './texts.ts'
 
@@ -26,6 +28,7 @@ export default function MePage() {
       <div className={styles.cards}>
         <You person={session.person} />
         <MorePages />
+        {isOfBoard(session.person) && <Notifications />}
         <Passkeys />
         <Devices />
         <InstallHint />
@@ -33,6 +36,9 @@ export default function MePage() {
     </Page>
   )
 }
+
+/** Riders have their own list, and are told nothing about new orders. */
+const isOfBoard = ({ role }: StaffPerson) => orderRoles.some((one) => one === role)
 
 /** On phones: the pages that have no tab. */
 function MorePages() {

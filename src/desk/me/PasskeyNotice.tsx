@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 
 import { useRead } from '#desk/app/request.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
@@ -13,8 +13,10 @@ const texts = pageTexts.passkeys.notice
 /** Asks owners and managers without a passkey to make one. It can be put off. */
 export default function PasskeyNotice({ personId }: { personId: string }) {
   const { data } = useRead('readPasskeys')
+  const { pathname } = useLocation()
   const [isHidden, setHidden] = useState(() => isPutOff(personId))
-  if (isHidden || !data || data.result.data.length > 0) return null
+  // The page Me has the passkeys themselves.
+  if (isHidden || pathname === '/me' || !data || data.result.data.length > 0) return null
   return (
     <aside className={styles.notice} aria-label={texts.label}>
       <Icon name="d-key" />

@@ -49,6 +49,23 @@ export const texts = {
       notNow: 'Not now',
     },
   },
+  notifications: {
+    title: 'Notifications',
+    intro:
+      'This device tells you about new orders of your warehouses, also while the desk is closed.',
+    turnOn: 'Turn on notifications',
+    turnOff: 'Turn off notifications',
+    changing: 'Saving…',
+    failed: 'We couldn’t change this. Please try again.',
+    states: {
+      on: 'Notifications are on.',
+      off: 'Notifications are off.',
+      denied:
+        'Notifications are blocked in your browser settings. Allow them there for this page, then reload it.',
+      none: 'This browser doesn’t support notifications.',
+      install: 'Install the desk first: on an iPhone, only installed apps get notifications.',
+    },
+  },
   install: {
     title: 'Install the desk',
     intro: 'It gets its own icon, fills the screen and opens without a connection.',

@@ -7,7 +7,8 @@ import { Button } from '#ui/forms/Button.tsx'
 import { Checkbox } from '#ui/forms/Fields.tsx'
 import { SizePicker } from '#ui/forms/SelectionControls.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
-import { type PushState, requestRestockNotification, usePush } from './push.ts'
+import type { PushState } from '#platform/serviceWorker/browserPush.ts'
+import { requestRestockNotification, usePush } from './push.ts'
 import styles from './PushDialog.module.css'
 
 type PushDialogProps = {

@@ -10,49 +10,16 @@ import {
   type ProductAlertRequest,
 } from '#contract/notification.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
-import { isAppleTouchDevice } from '#platform/installPrompt.ts'
+import {
+  currentSubscription,
+  hasPush,
+  type PushState,
+  readPushState,
+  validSubscription,
+} from '#platform/serviceWorker/browserPush.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { pushPreferencesAtom } from './pushPreferencesAtom.ts'
-
-/**
- * State of push notifications in this browser: `none` does not support them, `install` supports
- * them in the installed app (iPhone and iPad), `denied` blocks them; `off` and `on` can be
- * switched.
- */
-export type PushState = 'none' | 'install' | 'denied' | 'off' | 'on'
-
-type Browser = {
-  hasPush: boolean
-  isApple: boolean
-  permission: NotificationPermission
-  isSubscribed: boolean
-}
-
-export function pushStateOf({ hasPush, isApple, permission, isSubscribed }: Browser): PushState {
-  if (!hasPush) return isApple ? 'install' : 'none'
-  if (permission === 'denied') return 'denied'
-  return permission === 'granted' && isSubscribed ? 'on' : 'off'
-}
-
-const hasPush = () =>
-  'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
-
-export async function currentSubscription(): Promise<PushSubscription | null> {
-  if (!hasPush()) return null
-  const registration = await navigator.serviceWorker.getRegistration()
-  return (await registration?.pushManager.getSubscription()) ?? null
-}
-
-export async function readPushState(): Promise<PushState> {
-  const isPossible = hasPush()
-  return pushStateOf({
-    hasPush: isPossible,
-    isApple: isAppleTouchDevice(),
-    permission: isPossible ? Notification.permission : 'default',
-    isSubscribed: (await currentSubscription()) !== null,
-  })
-}
 
 async function readPushKey(): Promise<string> {
   const { result } = await parseResponse(PushKeyResponse, request(calls.readPushKey))
@@ -111,7 +78,10 @@ export function usePush() {
       setState(permission === 'denied' ? 'denied' : 'off')
       return false
     }
-    await subscribe((await currentSubscription()) ?? (await validSubscription()), choice)
+    await subscribe(
+      (await currentSubscription()) ?? (await validSubscription(await readPushKey())),
+      choice,
+    )
     setPreferences(() => choice)
     setState('on')
     return true
@@ -131,27 +101,6 @@ export function usePush() {
 }
 
 /**
- * This browser's subscription with the store's key; created if there is none, or if it was created with
- * another key, because push services accept nothing for that.
- */
-async function validSubscription(): Promise<PushSubscription> {
-  const registration = await navigator.serviceWorker.ready
-  const applicationServerKey = await readPushKey()
-  const subscription = await currentSubscription()
-  if (subscription && hasKey(subscription, applicationServerKey)) return subscription
-  await subscription?.unsubscribe()
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
-}
-
-/** A browser that does not tell the key of a subscription is trusted. */
-function hasKey({ options }: PushSubscription, key: string): boolean {
-  const bytes = options?.applicationServerKey
-  if (!bytes) return true
-  const text = btoa(String.fromCharCode(...new Uint8Array(bytes)))
-  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === key
-}
-
-/**
  * Compares this browser's subscription with what the server has, and sends it if the browser has replaced
  * it, the store's key has changed, or the server may have deleted it. At each start, and after a login,
  * when the server has deleted the subscription with the last session.
@@ -161,7 +110,7 @@ export async function syncPushSubscription({ isNewSession = false } = {}): Promi
   const sent = await sentRecord.read()
   // Notifications were never turned on here, or were turned off.
   if (!sent && (await currentSubscription()) === null) return
-  const subscription = await validSubscription()
+  const subscription = await validSubscription(await readPushKey())
   const isKnown =
     sent?.endpoint === subscription.endpoint && Date.now() - sent.sentAt < resendAfterMs
   if (isKnown && !isNewSession) return

@@ -21,16 +21,17 @@ type Signed = { challenge: string; origin?: string; rpId?: string; isVerified?: 
  * (https://www.w3.org/TR/webauthn-3). It counts its uses.
  */
 export class SoftAuthenticator {
+  readonly #origin: string
+  readonly #rpId: string
   readonly #id = randomBytes(16)
   readonly #privateKey: KeyObject
   readonly #publicKey: KeyObject
   #userHandle = ''
   counter = 0
 
-  constructor(
-    private readonly origin: string,
-    private readonly rpId = new URL(origin).hostname,
-  ) {
+  constructor(origin: string) {
+    this.#origin = origin
+    this.#rpId = new URL(origin).hostname
     const pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     this.#privateKey = pair.privateKey
     this.#publicKey = pair.publicKey
@@ -83,11 +84,11 @@ export class SoftAuthenticator {
     return { id: this.id, rawId: this.id, type: 'public-key' } as const
   }
 
-  #clientData(type: string, { challenge, origin = this.origin }: Signed): string {
+  #clientData(type: string, { challenge, origin = this.#origin }: Signed): string {
     return base64url(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   }
 
-  #authenticatorData({ rpId = this.rpId, isVerified = true }: Signed, more = 0): Buffer {
+  #authenticatorData({ rpId = this.#rpId, isVerified = true }: Signed, more = 0): Buffer {
     const counter = Buffer.alloc(4)
     counter.writeUInt32BE(this.counter)
     const flag = flags.present | (isVerified ? flags.verified : 0) | more

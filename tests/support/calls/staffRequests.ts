@@ -38,6 +38,11 @@ const noPasskey = {
   response: { clientDataJSON: 'e30', attestationObject: 'e30' },
 }
 
+const subscription = {
+  endpoint: 'https://push.example/desk',
+  keys: { p256dh: 'BFx_', auth: 'c2-' },
+}
+
 /** A valid request of every staff call that needs a login. A call without an entry does not compile. */
 export function staffRequests(desk: DeskResources): Record<GuardedName, StaffRequest> {
   const { number, productId, riderId, personId, sessionId, keyId } = desk
@@ -54,6 +59,9 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     // It answers no challenge.
     addPasskey: { body: noPasskey, status: 400 },
     removePasskey: { parts: { id: 'x' }, status: 404 },
+    readStaffPushKey: {},
+    subscribeStaffPush: { body: { subscription } },
+    unsubscribeStaffPush: { body: { subscription: { endpoint: subscription.endpoint } } },
     readStaffWarehouses: {},
     readPeople: {},
     addPerson: { body: person },

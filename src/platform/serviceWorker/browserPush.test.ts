@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 
-import { currentSubscription, pushStateOf, readPushState } from './push.ts'
+import { currentSubscription, pushStateOf, readPushState } from './browserPush.ts'
 
 const phone = {
   hasPush: true,

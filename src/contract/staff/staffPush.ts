@@ -1,0 +1,15 @@
+import * as v from 'valibot'
+
+import { responseSchema, type StaffSchemasByCall, SuccessResponse } from '#contract/api/fields.ts'
+import { SubscribedBrowser, Subscription } from '#contract/notification.ts'
+
+export const staffPushCalls = {
+  /** The key that a browser needs to subscribe. */
+  readStaffPushKey: { response: responseSchema({ result: v.object({ publicKey: v.string() }) }) },
+  /** New orders of the person's warehouses are pushed to this browser as long as the session lasts. */
+  subscribeStaffPush: {
+    body: v.object({ subscription: Subscription }),
+    response: SuccessResponse,
+  },
+  unsubscribeStaffPush: { body: SubscribedBrowser, response: SuccessResponse },
+} satisfies StaffSchemasByCall
