@@ -24,9 +24,11 @@ const fetcher = createFetcher(app)
 app.route('/', manifestRoute(page, fetcher))
 if (!settings.hasServiceWorker) app.route('/', killSwitchRoute)
 app.route('/', fileRoutes(page, await keepBuilds(page, settings.dataDir)))
-const olderDesks = await keepBuilds(desk, join(settings.dataDir, 'desk'))
-app.route('/', deskRoutes({ folder: desk, olderBuilds: olderDesks, fetcher }))
 const { maps } = settings
+/** Every document may embed the maps, which run in a frame of their own. */
+const frameOrigins = maps ? [maps.origin ?? "'self'"] : []
+const olderDesks = await keepBuilds(desk, join(settings.dataDir, 'desk'))
+app.route('/', deskRoutes({ folder: desk, olderBuilds: olderDesks, fetcher, frameOrigins }))
 if (maps) {
   const program = readFrameProgram(join(import.meta.dirname, '../maps/mapsFrame.js'))
   const { publicOrigin: storeOrigin } = settings
@@ -40,7 +42,7 @@ app.route(
     builtPage: readBuiltPage(page, join(import.meta.dirname, '../loader/loader.js')),
     origin: settings.publicOrigin,
     checkoutHosts: settings.razorpay ? razorpayHosts : noThirdPartyHosts,
-    frameOrigins: maps ? [maps.origin ?? "'self'"] : [],
+    frameOrigins,
     trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     load: renders,
     currentPath,

@@ -63,7 +63,10 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       verifyOtp: (db, account, otp) => verifyOtp(db, { contactNumber: account, otp, hashOtp }),
     }),
     ...staffOrderHandlers(deps),
-    ...riderHandlers({ doorPayments: createDoorPayments(deps.provider) }),
+    ...riderHandlers({
+      doorPayments: createDoorPayments(deps.provider),
+      hasMap: deps.maps.googleKey !== null,
+    }),
     ...stockHandlers,
     ...accountHandlers({
       geocoder: { geocode: geocodeAddress, isInPincode, isArea },

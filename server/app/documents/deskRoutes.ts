@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { StoreFacts } from '#contract/storeFacts.ts'
-import { deskPermissions, deskPolicy } from './contentPolicy.ts'
+import { deskPermissions, deskPolicyOf } from './contentPolicy.ts'
 import { tag } from './htmlText.ts'
 
 /** Paths of the desk end in a slash where a worker of the scope `/desk/` is to control them. */
@@ -16,13 +16,21 @@ type Options = {
   /** Folders of older builds, whose chunks pages that are still open ask for. */
   olderBuilds?: string[]
   fetcher: (path: string) => Promise<unknown>
+  /** Where the frame of the maps comes from; none without maps. */
+  frameOrigins?: string[]
 }
 
 /**
  * The staff desk: one document for all of its pages, which the browser renders, its files, its manifest
  * and its worker. Nothing of it has data of the store, except for the name.
  */
-export function deskRoutes({ folder, olderBuilds = [], fetcher }: Options): Hono {
+export function deskRoutes({
+  folder,
+  olderBuilds = [],
+  fetcher,
+  frameOrigins = [],
+}: Options): Hono {
+  const policy = deskPolicyOf(frameOrigins)
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.webmanifest'), 'utf8')) as object
   const files = (root: string, cacheControl: string) =>
@@ -56,7 +64,7 @@ export function deskRoutes({ folder, olderBuilds = [], fetcher }: Options): Hono
   desk.get('*', async (c) => {
     if (/\.\w+$/.test(c.req.path)) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
     const { name } = deskNames(await readName())
-    c.header('Content-Security-Policy', deskPolicy)
+    c.header('Content-Security-Policy', policy)
     c.header('Permissions-Policy', deskPermissions)
     c.header('Cache-Control', 'no-cache')
     return c.html(deskDocument(template, name))

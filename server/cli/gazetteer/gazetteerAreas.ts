@@ -1,6 +1,7 @@
 import type { Point } from '#contract/location.ts'
 import type { Area, AreaPlace } from '#server/features/location/gazetteerFile.ts'
-import { distanceKm, createPlaceGrid, unitsPerDegree } from '#server/features/location/placeGrid.ts'
+import { distanceKm } from '#contract/distance.ts'
+import { createPlaceGrid, unitsPerDegree } from '#server/features/location/placeGrid.ts'
 import { formerNamesOf } from '#server/features/location/placeSearch.ts'
 import type { Office, PostalArea, Town } from './postalRows.ts'
 
