@@ -18,6 +18,8 @@ const shiftOf = (changes: Partial<RiderShift> = {}): RiderShift => ({
     deliveries: [],
     pickups: [],
     taken: [],
+    from: null,
+    hasMap: false,
     at: '2026-11-27T13:00:00.000Z',
   },
   ...changes,
