@@ -26,9 +26,11 @@ const notice = settings.isRehearsal ? rehearsalNotice : noNotice
 app.route('/', manifestRoute(page, fetcher))
 if (!settings.hasServiceWorker) app.route('/', killSwitchRoute)
 app.route('/', fileRoutes(page, await keepBuilds(page, settings.dataDir)))
-const olderDesks = await keepBuilds(desk, join(settings.dataDir, 'desk'))
-app.route('/', deskRoutes({ folder: desk, olderBuilds: olderDesks, fetcher, notice }))
 const { maps } = settings
+/** Every document may embed the maps, which run in a frame of their own. */
+const frameOrigins = maps ? [maps.origin ?? "'self'"] : []
+const olderDesks = await keepBuilds(desk, join(settings.dataDir, 'desk'))
+app.route('/', deskRoutes({ folder: desk, olderBuilds: olderDesks, fetcher, frameOrigins, notice }))
 if (maps) {
   const program = readFrameProgram(join(import.meta.dirname, '../maps/mapsFrame.js'))
   const { publicOrigin: storeOrigin } = settings
@@ -43,7 +45,7 @@ app.route(
     origin: settings.publicOrigin,
     checkoutHosts:
       settings.razorpay && !settings.razorpayOrigin ? razorpayHosts : noThirdPartyHosts,
-    frameOrigins: maps ? [maps.origin ?? "'self'"] : [],
+    frameOrigins,
     trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     load: renders,
     currentPath,

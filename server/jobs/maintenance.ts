@@ -12,6 +12,7 @@ import {
   vitals,
 } from '#server/database/schema/operations.ts'
 import { webhookEvents } from '#server/database/schema/payments.ts'
+import { doorPhotos as photoRules } from '#contract/staff/doorPhotos.ts'
 import { firstCountedDay } from '#server/commerce/search/trendingSearches.ts'
 import { reviewPhotos, searchCounts } from '#server/database/schema/catalogue.ts'
 import { doorPhotos, riderPositions } from '#server/database/schema/deliveries.ts'
@@ -53,7 +54,7 @@ export async function deleteExpired(db: Database): Promise<void> {
     doorPhotos,
     or(
       and(isNull(doorPhotos.shows), lt(doorPhotos.createdAt, before(dayMs))),
-      lt(doorPhotos.createdAt, before(rules.doorPhotos.keptDays * dayMs)),
+      lt(doorPhotos.createdAt, before(photoRules.keptDays * dayMs)),
     ),
   )
   await deleteWhere(

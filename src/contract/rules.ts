@@ -99,14 +99,6 @@ export const reviewPhotos = {
   maxConcurrent: 4,
 } as const
 
-/** Photos that riders take at the door: of a return that is not as it was, or of a delivery. */
-export const doorPhotos = {
-  ...returnPhotos,
-  maxPerItem: 3,
-  perUserDaily: 300,
-  keptDays: 90,
-} as const
-
 /** The code that the customer tells their rider. */
 export const deliveryCode = { digits: 4, maxTries: 5 } as const
 

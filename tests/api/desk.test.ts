@@ -54,6 +54,23 @@ describe('the document', () => {
     expect(html).toContain('<title>Rang &amp; Resham Desk</title>')
   })
 
+  test('it may embed the maps of the store, and nothing else [rider.1] [staff.1]', async () => {
+    const policyOf = async (on: Hono) =>
+      (await on.request('/desk/')).headers.get('Content-Security-Policy')
+    const fetcher = async () => ({ result: { name: 'Rang & Resham' } })
+
+    expect(await policyOf(app)).toContain("frame-src 'none'")
+    expect(
+      await policyOf(deskRoutes({ folder, fetcher, frameOrigins: ['https://maps.shop.example'] })),
+    ).toContain('frame-src https://maps.shop.example;')
+  })
+
+  test('only itself may read the position of the device [rider.8] [staff.1]', async () => {
+    const { headers } = await open('/desk/')
+
+    expect(headers.get('Permissions-Policy')).toContain('geolocation=(self)')
+  })
+
   test('/desk leads to it, so that its worker controls it [staff.1]', async () => {
     const { status, headers } = await open('/desk?from=message')
 

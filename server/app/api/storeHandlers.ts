@@ -77,8 +77,11 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       geocoder,
       warehousesAt: warehousesAround,
     }),
-    ...riderHandlers({ doorPayments: createDoorPayments(deps.provider) }),
     ...staffPushHandlers(deps),
+    ...riderHandlers({
+      doorPayments: createDoorPayments(deps.provider),
+      hasMap: deps.maps.googleKey !== null,
+    }),
     ...stockHandlers,
     ...webhookHandlers,
     ...accountHandlers({

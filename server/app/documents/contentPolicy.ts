@@ -70,22 +70,24 @@ const policyText = (rules: Record<string, string[]>): string =>
 
 /**
  * The content security policy of the staff desk: its own files only, and no inline code at all. Its component library sets
- * styles of elements by script, which needs no exception.
+ * styles of elements by script, which needs no exception. `frames` are where the frame of the maps comes from.
  */
-export const deskPolicy = policyText({
-  'default-src': ["'none'"],
-  'script-src': ["'self'"],
-  'style-src': ["'self'"],
-  'img-src': ["'self'", 'data:', 'blob:'],
-  'font-src': ["'self'"],
-  'connect-src': ["'self'"],
-  'manifest-src': ["'self'"],
-  'worker-src': ["'self'"],
-  'base-uri': ["'none'"],
-  'form-action': ["'none'"],
-  'frame-ancestors': ["'none'"],
-  ...trustedTypes,
-})
+export const deskPolicyOf = (frames: string[]): string =>
+  policyText({
+    'default-src': ["'none'"],
+    'script-src': ["'self'"],
+    'style-src': ["'self'"],
+    'img-src': ["'self'", 'data:', 'blob:'],
+    'font-src': ["'self'"],
+    'connect-src': ["'self'"],
+    'manifest-src': ["'self'"],
+    'worker-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'form-action': ["'none'"],
+    'frame-src': frames.length > 0 ? frames : ["'none'"],
+    'frame-ancestors': ["'none'"],
+    ...trustedTypes,
+  })
 
 /** What the desk may use of the device: the camera reads codes, the location shows where a rider is. */
 export const deskPermissions = 'geolocation=(self), camera=(self), microphone=(), payment=()'

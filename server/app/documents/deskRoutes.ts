@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 import type { StoreFacts } from '#contract/storeFacts.ts'
 import { noNotice, type Notice } from './builtPage.ts'
-import { deskPermissions, deskPolicy } from './contentPolicy.ts'
+import { deskPermissions, deskPolicyOf } from './contentPolicy.ts'
 import { tag } from './htmlText.ts'
 
 /** Paths of the desk end in a slash where a worker of the scope `/desk/` is to control them. */
@@ -18,6 +18,8 @@ type Options = {
   olderBuilds?: string[]
   fetcher: (path: string) => Promise<unknown>
   notice?: Notice
+  /** Where the frame of the maps comes from; none without maps. */
+  frameOrigins?: string[]
 }
 
 /**
@@ -29,7 +31,9 @@ export function deskRoutes({
   olderBuilds = [],
   fetcher,
   notice = noNotice,
+  frameOrigins = [],
 }: Options): Hono {
+  const policy = deskPolicyOf(frameOrigins)
   const template = readFileSync(join(folder, 'index.html'), 'utf8')
     .replace('<!--head-->', `<!--head-->${notice.head}`)
     .replace('<body>', `<body>${notice.body}`)
@@ -65,7 +69,7 @@ export function deskRoutes({
   desk.get('*', async (c) => {
     if (/\.\w+$/.test(c.req.path)) return c.text('Not found', 404, { 'Cache-Control': 'no-store' })
     const { name } = deskNames(await readName())
-    c.header('Content-Security-Policy', deskPolicy)
+    c.header('Content-Security-Policy', policy)
     c.header('Permissions-Policy', deskPermissions)
     c.header('Cache-Control', 'no-cache')
     return c.html(deskDocument(template, name))

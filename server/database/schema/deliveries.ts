@@ -49,7 +49,7 @@ export const riderPositions = pgTable('rider_positions', {
   at: timestamptzNow(),
 })
 
-/** Photos that riders took at the door. They are deleted after `rules.doorPhotos.keptDays`. */
+/** Photos that riders took at the door. They are deleted after some time (`contract/staff/doorPhotos.ts`). */
 export const doorPhotos = pgTable(
   'door_photos',
   {

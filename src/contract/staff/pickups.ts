@@ -7,7 +7,7 @@ import {
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
 import { OrderStatus } from '#contract/order.ts'
-import { doorPhotos } from '#contract/rules.ts'
+import { doorPhotos } from './doorPhotos.ts'
 import { Instant } from './people.ts'
 
 export const ReturnKind = v.picklist(['return', 'exchange'])

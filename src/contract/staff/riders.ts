@@ -6,6 +6,7 @@ import {
   singleLineText,
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
+import { Point } from '#contract/location.ts'
 import { BoardOrder } from './board.ts'
 import { DeliveryProof } from './deliverySettings.ts'
 import { OrderMove } from './orderMoves.ts'
@@ -52,6 +53,10 @@ export const RiderShift = v.object({
   pickups: v.optional(v.array(Pickup), []),
   /** What the rider has fetched and not handed over to its warehouse. */
   taken: v.optional(v.array(TakenItem), []),
+  /** The rider's warehouse, where a round begins. */
+  from: v.optional(v.nullable(Point), null),
+  /** Whether the store has maps. */
+  hasMap: v.optional(v.boolean(), false),
   at: Instant,
 })
 export type RiderShift = v.InferOutput<typeof RiderShift>

@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
@@ -6,8 +6,9 @@ import type { RiderShift } from '#contract/staff/riders.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { aDelivery } from '#tests/support/pages/deliveries.ts'
+import { aDelivery, aPickup } from '#tests/support/pages/deliveries.ts'
 import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import { aStore } from '#tests/support/shopper/builders.ts'
 import { forgetDeliveries } from './moves.ts'
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }
@@ -17,6 +18,8 @@ const shiftOf = (changes: Partial<RiderShift> = {}): RiderShift => ({
     deliveries: [],
     pickups: [],
     taken: [],
+    from: null,
+    hasMap: false,
     at: '2026-11-27T13:00:00.000Z',
   },
   ...changes,
@@ -73,6 +76,42 @@ describe('the deliveries', () => {
     expect(screen.getByText('Paid, collect nothing')).toBeVisible()
     expect(screen.getByText('Collect ₹1,309.38')).toBeVisible()
     expect(screen.getAllByRole('button', { name: 'Start delivery' })).toHaveLength(1)
+  })
+
+  test('the stops can be seen in the suggested order, and opened together in the map application [rider.1]', async () => {
+    const at = (latitude: number) => ({ text: 'Indore', latitude, longitude: 75.89 })
+    const receiver = (name: string) => ({ name, contactNumber: '9876500001' })
+    const promisedBy = new Date(Date.now() + 3_600_000).toISOString()
+    const later = new Date(Date.now() + 7_200_000).toISOString()
+    const deliveries = [
+      aDelivery({ receiver: receiver('Far Away'), address: at(22.79), promisedBy }),
+      aDelivery({
+        number: 'PEH-2',
+        receiver: receiver('Near By'),
+        address: at(22.751),
+        promisedBy: later,
+      }),
+    ]
+    const pickups = [aPickup({ receiver: receiver('Half Way'), address: at(22.77) })]
+    const from = { latitude: 22.75, longitude: 75.89 }
+    showDeliveries(() => succeed(shiftOf({ deliveries, pickups, from })))
+    const names = () =>
+      within(screen.getByRole('main'))
+        .getAllByRole('heading', { level: 2 })
+        .map(({ textContent }) => textContent)
+    expect(await screen.findByText('Half Way')).toBeVisible()
+    expect(names()).toEqual(['Far Away', 'Near By', 'Half Way'])
+
+    await userEvent.click(screen.getByRole('radio', { name: 'Suggested' }))
+
+    expect(names()).toEqual(['Near By', 'Half Way', 'Far Away'])
+    expect(screen.queryByRole('radio', { name: 'Map' })).toBeNull()
+    const link = screen.getByRole('link', { name: 'Open all stops in maps' })
+    expect(new URL(link.getAttribute('href') ?? '').searchParams.get('destination')).toBe(
+      '22.79,75.89',
+    )
+    await userEvent.click(screen.getByRole('radio', { name: 'By promise' }))
+    expect(names()).toEqual(['Far Away', 'Near By', 'Half Way'])
   })
 
   test('a shift that cannot end says why [rider.7]', async () => {
@@ -152,4 +191,19 @@ describe('a move', () => {
     expect(await screen.findByText('1 update waiting')).toBeVisible()
     expect(screen.getByText(/^Saved on this phone at/)).toBeVisible()
   })
+})
+
+test('with a key the stops are on a map, which says when it needs a connection [rider.1]', async () => {
+  const deliveries = [aDelivery(), aDelivery({ number: 'PEH-2' })]
+  const maps = { googleKey: 'the-key', attribution: [] }
+  showDeliveries(() => succeed(shiftOf({ deliveries, hasMap: true })), {
+    'GET /api/store': () => succeed({ ...aStore(), maps }),
+  })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Map' }))
+  expect(await screen.findByTitle('Map of your stops')).toHaveAttribute('sandbox', 'allow-scripts')
+
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
+  expect(await screen.findByText(/^The map needs a connection/)).toBeVisible()
+  await userEvent.click(screen.getByRole('radio', { name: 'By promise' }))
 })

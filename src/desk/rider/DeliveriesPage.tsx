@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import { clockTime } from '#contract/indianTime.ts'
-import type { Pickup } from '#contract/staff/pickups.ts'
 import type { Delivery, RiderShift } from '#contract/staff/riders.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText } from '#desk/app/request.ts'
@@ -19,6 +18,8 @@ import { PickupCard } from './pickup/PickupCard.tsx'
 import { TakenCard } from './pickup/TakenCard.tsx'
 import type { OwnPickups } from './pickup/waitingChecks.ts'
 import { SharingCard } from './position/SharingCard.tsx'
+import { type Stop, stopsOf, useOrderedStops } from './route/stopOrder.ts'
+import { StopViews } from './route/StopViews.tsx'
 import { ShiftBadge, ShiftEnd, ShiftStart } from './Shift.tsx'
 import { StopCard } from './StopCard.tsx'
 import { texts } from './texts.ts'
@@ -74,41 +75,32 @@ type StopsProps = {
 function Stops({ shift, stops, own, problem, isOffline }: StopsProps) {
   const waiting = useAtomValue(waitingEntriesAtom)
   const [opened, setOpened] = useState<string>()
-  const { pickups, taken } = own
-  // An order can be a delivery of its exchanged item and a pick-up of another one.
-  const keys = [...stops.map(keyOfDelivery), ...pickups.map(keyOfPickup)]
-  const current = keys.find((key) => key === opened) ?? keys[0]
+  const ordered = useOrderedStops(stopsOf(stops, own.pickups), shift)
+  const current = ordered.find(({ key }) => key === opened) ?? ordered[0]
   return (
     <div className={styles.list}>
       <UpdatesCards />
       {problem && <Note kind="warn">{texts.couldNotUpdate}</Note>}
       {shift.onShiftSince === null && <ShiftStart isOffline={isOffline} />}
-      <TakenCard taken={taken} />
-      {keys.length > 0 ? (
+      <TakenCard taken={own.taken} />
+      {ordered.length > 0 ? (
         <>
           <p className={styles.saved}>
             <Icon name="download" size="xs" />
             <span>{texts.savedAt(clockTime(new Date(shift.at)))}</span>
           </p>
+          {ordered.length > 1 && (
+            <StopViews stops={ordered} hasMap={shift.hasMap} isOffline={isOffline} />
+          )}
           <ol className={styles.list}>
-            {stops.map((delivery, index) => (
-              <StopCard
-                key={delivery.number}
-                delivery={delivery}
+            {ordered.map((stop, index) => (
+              <StopOfRound
+                key={stop.key}
+                stop={stop}
                 place={index + 1}
-                isWaiting={waiting.some(({ change }) => change.number === delivery.number)}
-                isCurrent={keyOfDelivery(delivery) === current}
-                onOpen={() => setOpened(keyOfDelivery(delivery))}
-              />
-            ))}
-            {pickups.map((pickup, index) => (
-              <PickupCard
-                key={keyOfPickup(pickup)}
-                pickup={pickup}
-                place={stops.length + index + 1}
-                isWaiting={waiting.some(({ change }) => change.number === pickup.number)}
-                isCurrent={keyOfPickup(pickup) === current}
-                onOpen={() => setOpened(keyOfPickup(pickup))}
+                isWaiting={waiting.some(({ change }) => change.number === numberOf(stop))}
+                isCurrent={stop === current}
+                onOpen={() => setOpened(stop.key)}
               />
             ))}
           </ol>
@@ -116,14 +108,23 @@ function Stops({ shift, stops, own, problem, isOffline }: StopsProps) {
       ) : (
         <PageState icon="d-scooter" title={texts.empty.title} body={texts.empty.body} />
       )}
-      {shift.onShiftSince !== null && keys.length > 0 && <SharingCard />}
+      {shift.onShiftSince !== null && ordered.length > 0 && <SharingCard />}
       {shift.onShiftSince !== null && <ShiftEnd since={shift.onShiftSince} isOffline={isOffline} />}
     </div>
   )
 }
 
-const keyOfDelivery = ({ number }: Delivery) => number
-const keyOfPickup = ({ number }: Pickup) => `pickup:${number}`
+const numberOf = ({ delivery, pickup }: Stop) => (delivery ?? pickup).number
+
+type StopOfRoundProps = Omit<React.ComponentProps<typeof StopCard>, 'delivery'> & { stop: Stop }
+
+function StopOfRound({ stop, ...shown }: StopOfRoundProps) {
+  return stop.delivery ? (
+    <StopCard delivery={stop.delivery} {...shown} />
+  ) : (
+    <PickupCard pickup={stop.pickup} {...shown} />
+  )
+}
 
 function SoundButton() {
   const isOn = useAtomValue(soundAtom)

@@ -17,7 +17,14 @@ const atTheDoor = (proof: Delivery['proof']) =>
 
 function showDoor(delivery: Delivery, answer: () => Response) {
   const shift: RiderShift = {
-    ...{ onShiftSince: null, deliveries: [delivery], pickups: [], taken: [] },
+    ...{
+      onShiftSince: null,
+      deliveries: [delivery],
+      pickups: [],
+      taken: [],
+      from: null,
+      hasMap: false,
+    },
     at: '2026-11-27T13:00:00.000Z',
   }
   const sent = stubDeskServer({

@@ -71,6 +71,17 @@ export const texts = {
   openTrial: 'Settle the trial',
   waiting: 'Waiting to be sent',
 
+  route: {
+    title: 'Order of the stops',
+    views: { promise: 'By promise', suggested: 'Suggested', map: 'Map' },
+    openAll: 'Open all stops in maps',
+    map: 'Map of your stops',
+    pin: (place: number, name: string) => `Stop ${place}: ${name}`,
+    you: 'You',
+    loadingMap: 'Loading the map…',
+    needsConnection: 'The map needs a connection. The list below has the suggested order.',
+    noMap: 'The map can’t be shown now. The list below has the suggested order.',
+  },
   position: {
     title: 'Your position',
     question:

@@ -11,6 +11,7 @@ import {
   type OrderRow,
   orders,
 } from '#server/database/schema/orders.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { users } from '#server/database/schema/users.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
@@ -22,7 +23,11 @@ import { deliveryAddressOf } from './deliveryAddress.ts'
 import { isOpen, readOwnLines, readOwnPickups } from './pickupReads.ts'
 
 /** The rider's shift, the open orders that they carry, the one with the earliest promise first, and their pick-ups. */
-export async function readShift(db: Database, actor: StaffActor): Promise<RiderShift> {
+export async function readShift(
+  db: Database,
+  actor: StaffActor,
+  hasMap: boolean,
+): Promise<RiderShift> {
   const [person] = await db
     .select({ onShiftSince: staff.onShiftSince })
     .from(staff)
@@ -31,8 +36,21 @@ export async function readShift(db: Database, actor: StaffActor): Promise<RiderS
     onShiftSince: person?.onShiftSince?.toISOString() ?? null,
     deliveries: await readDeliveries(db, actor),
     ...(await readOwnPickups(db, actor)),
+    from: await readStart(db, actor),
+    hasMap,
     at: clock.now().toISOString(),
   }
+}
+
+/** The place of the rider's warehouse; of several, the first one. */
+async function readStart(db: Database, { warehouseIds }: StaffActor): Promise<RiderShift['from']> {
+  const [warehouse] = await db
+    .select({ latitude: warehouses.latitude, longitude: warehouses.longitude })
+    .from(warehouses)
+    .where(inArray(warehouses.id, warehouseIds))
+    .orderBy(asc(warehouses.id))
+    .limit(1)
+  return warehouse ?? null
 }
 
 const carriedBy = ({ id }: StaffActor) =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 
-import * as rules from '#contract/rules.ts'
+import { doorPhotos as photoRules } from '#contract/staff/doorPhotos.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { orderNotFound, photoNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -16,7 +16,7 @@ export const resizeDoorPhoto = (
   { db, actor }: StaffContext,
   file: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> =>
-  resizeUpload(db, file, { bucket: `door-photos:${actor.id}`, ...rules.doorPhotos })
+  resizeUpload(db, file, { bucket: `door-photos:${actor.id}`, ...photoRules })
 
 type NewPhoto = { number: string; picture: Uint8Array }
 

@@ -18,6 +18,8 @@ import { handOverCash, readCash, receiveCash } from './riderCash.ts'
 
 /** Payments by UPI, which are another feature's. */
 export type RiderDeps = {
+  /** Whether the store has a key for Google's maps. */
+  hasMap: boolean
   doorPayments: {
     claim: (tx: Database, order: OrderRow) => Promise<void>
     open: (db: Database, orderId: string) => Promise<DoorPayment>
@@ -26,7 +28,7 @@ export type RiderDeps = {
 }
 
 /** What riders carry: orders and cash, and how they deliver. */
-export const riderHandlers = ({ doorPayments }: RiderDeps) =>
+export const riderHandlers = ({ doorPayments, hasMap }: RiderDeps) =>
   ({
     readDeliverySettings: async ({ staff: { db } }) =>
       ok({ result: await readDeliverySettings(db) }),
@@ -36,14 +38,15 @@ export const riderHandlers = ({ doorPayments }: RiderDeps) =>
       await record(settingsChange(before, body))
       return ok({ result: body })
     },
-    readDeliveries: async ({ staff: { db, actor } }) => ok({ result: await readShift(db, actor) }),
+    readDeliveries: async ({ staff: { db, actor } }) =>
+      ok({ result: await readShift(db, actor, hasMap) }),
     startShift: async ({ staff: context }) => {
       await startShift(context)
-      return ok({ result: await readShift(context.db, context.actor) })
+      return ok({ result: await readShift(context.db, context.actor, hasMap) })
     },
     endShift: async ({ staff: context }) => {
       await endShift(context)
-      return ok({ result: await readShift(context.db, context.actor) })
+      return ok({ result: await readShift(context.db, context.actor, hasMap) })
     },
     checkPickup: async ({ staff: context, params, body }) => {
       const number = params.number ?? ''

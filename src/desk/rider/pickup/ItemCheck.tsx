@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 
-import * as rules from '#contract/rules.ts'
+import { doorPhotos } from '#contract/staff/doorPhotos.ts'
 import { isRefusable, PickupFinding, type PickupItem } from '#contract/staff/pickups.ts'
 import styles from '#desk/rider/DoorPage.module.css'
 import { PhotoField } from '#desk/rider/photos/PhotoField.tsx'
@@ -53,7 +53,7 @@ export function ItemCheck({ line, draft, onChange }: Props) {
           <PhotoField
             label={texts.photo}
             ids={draft.photos}
-            max={rules.doorPhotos.maxPerItem}
+            max={doorPhotos.maxPerItem}
             onChange={(photos) => onChange({ ...draft, photos })}
           />
           <TextInput

@@ -13,7 +13,14 @@ import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/p
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }
 const shiftOf = (pickups: Pickup[]): RiderShift => ({
-  ...{ onShiftSince: '2026-11-27T08:00:00.000Z', deliveries: [], pickups, taken: [] },
+  ...{
+    onShiftSince: '2026-11-27T08:00:00.000Z',
+    deliveries: [],
+    pickups,
+    taken: [],
+    from: null,
+    hasMap: false,
+  },
   at: '2026-11-27T13:00:00.000Z',
 })
 const check = 'POST /api/staff/orders/PEH-7RT2Q/pickup/check'
@@ -112,19 +119,6 @@ test('an exchange says which size to hand over; what the store accepted must be 
   expect(screen.queryByRole('radio', { name: 'Leave it with the customer' })).toBeNull()
 })
 
-test('a check without a connection waits with its photo, and the item is to be brought back [rider.5] [rider.6]', async () => {
-  showPickup()
-  await userEvent.click(await screen.findByRole('radio', { name: 'As delivered' }))
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
-  await userEvent.click(screen.getByRole('button', { name: 'Done, 1 item taken' }))
-
-  expect(await screen.findByText('1 update waiting')).toBeVisible()
-  expect(screen.getByText('Pick-up checked')).toBeVisible()
-  const taken = await screen.findByRole('region', { name: 'Bring back to the warehouse' })
-  expect(taken).toHaveTextContent('Block-print shirt, M')
-})
-
 test('a check that was not accepted comes back with the reason [rider.5] [rider.6]', async () => {
   const msg = 'The customer withdrew the return'
   showPickup(aPickup(), { [check]: () => refuse('not_allowed_now', 409, msg) })
@@ -139,4 +133,17 @@ test('a pick-up that is not the rider’s any more says why [rider.5]', async ()
   showPickup(aPickup({ number: 'PEH-OTHER' }))
 
   expect(await screen.findByText('This pick-up isn’t in your deliveries')).toBeVisible()
+})
+
+test('a check without a connection waits with its photo, and the item is to be brought back [rider.5] [rider.6]', async () => {
+  showPickup()
+  await userEvent.click(await screen.findByRole('radio', { name: 'As delivered' }))
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
+  await userEvent.click(screen.getByRole('button', { name: 'Done, 1 item taken' }))
+
+  expect(await screen.findByText('1 update waiting')).toBeVisible()
+  expect(screen.getByText('Pick-up checked')).toBeVisible()
+  const taken = await screen.findByRole('region', { name: 'Bring back to the warehouse' })
+  expect(taken).toHaveTextContent('Block-print shirt, M')
 })

@@ -49,7 +49,7 @@ function show(deliveries: Delivery[]) {
     'GET /api/staff/deliveries': () => {
       const shift: RiderShift = {
         ...{ onShiftSince: '2026-11-27T08:00:00.000Z', deliveries: server.deliveries },
-        ...{ pickups: [], taken: [], at: new Date().toISOString() },
+        ...{ pickups: [], taken: [], from: null, hasMap: false, at: new Date().toISOString() },
       }
       return succeed(shift)
     },

@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 
+import type { Point } from '#contract/location.ts'
 import { request } from '#desk/app/request.ts'
 import { deliveriesAtom } from '#desk/rider/deliveries.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
@@ -24,6 +25,9 @@ function readSetting(): Sharing {
 
 const store = getDefaultStore()
 export const sharingAtom = atom<Sharing>(readSetting())
+
+/** Where the phone was last while it was watched. It is not stored. */
+export const lastPointAtom = atom<Point | null>(null)
 
 /** Whether the browser does not let the desk read the position. */
 export const isDeniedAtom = atom(false)
@@ -60,6 +64,7 @@ function update(): void {
     ({ coords }) => {
       store.set(isDeniedAtom, false)
       newest = coords
+      store.set(lastPointAtom, { latitude: coords.latitude, longitude: coords.longitude })
       plan()
     },
     ({ code, PERMISSION_DENIED }) => {

@@ -25,7 +25,14 @@ function showDoor(handlers: Parameters<typeof stubDeskServer>[0] = {}) {
       ...{ state: 'onTheWay', status: 'On the way', isPaid, duePaise: isPaid ? 0 : 2658_00 },
     })
     return {
-      ...{ onShiftSince: null, deliveries: [delivery], pickups: [], taken: [] },
+      ...{
+        onShiftSince: null,
+        deliveries: [delivery],
+        pickups: [],
+        taken: [],
+        from: null,
+        hasMap: false,
+      },
       at: new Date().toISOString(),
     }
   }
