@@ -6,6 +6,10 @@ export const accountNotFound = () => new StoreError('not_found', 'This account n
 
 export const addressNotFound = () => new StoreError('not_found', 'We couldn’t find this address')
 
+/** Without a key, a request that is sent twice would place two orders. */
+export const orderKeyMissing = () =>
+  new StoreError('invalid', 'Orders need an Idempotency-Key header')
+
 export const orderNotFound = () => new StoreError('not_found', 'This order does not exist')
 
 /** For staff. `kind`: brand, category or subcategory. */

@@ -144,7 +144,9 @@ describe('a corrected address', () => {
     expect(JSON.stringify(toNeighbour.body.result?.timeline)).not.toContain('9826012345')
 
     const unchanged = { ...sameStreet, corrections: 1, address }
-    expect((await send(number, '/address', unchanged)).body.msg).toBe('Nothing was changed')
+    expect((await send(number, '/address', unchanged)).body.msg).toBe(
+      'The address is the same as before',
+    )
     const back = await send(number, '/address', { ...unchanged, receiver: null })
     expect(back.status).toBe(200)
     expect(await orderOf(db, number)).toMatchObject({

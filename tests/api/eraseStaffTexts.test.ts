@@ -8,6 +8,9 @@ import { aPerson, aRider } from '#tests/support/api/staffTest.ts'
 import { dumpOf } from '#tests/support/database/dumpOf.ts'
 import { test } from '#tests/support/shopper/storyTest.ts'
 
+/** What the history has of a corrected address. */
+const corrected = { address: undefined, receiver: undefined, receiverPhone: undefined }
+
 test('what the staff wrote about an order goes with the account, and the rest of the history stays [law.1] [staff.4]', async ({
   api,
   db,
@@ -26,6 +29,11 @@ test('what the staff wrote about an order goes with the account, and the rest of
   }
   const { agentId } = await aRider(db)
   await send('notes', { text: 'Zubeida asked for the evening' })
+  await send('address', {
+    ...{ from: 'new', corrections: 0 },
+    address: { label: 'home', street: '7 Zubeida Chowk', city: 'Indore', postalCode: '452002' },
+    receiver: { name: 'Quirinus Rao', contactNumber: '9826012345' },
+  })
   await send('move', { move: 'markReady', from: 'new' })
   await db.update(orders).set({ status: 'On the way', agentId }).where(eq(orders.id, orderId))
   await db.update(orderLines).set({ status: 'On the way' })
@@ -40,9 +48,14 @@ test('what the staff wrote about an order goes with the account, and the rest of
   expect((await erase()).status).toBe(200)
 
   const after = await dumpOf(db)
-  for (const trace of ['Zubeida', 'Quirinus', '12 Scheme 78']) expect(after).not.toContain(trace)
+  for (const trace of ['Zubeida', 'Quirinus', '12 Scheme 78', '9826012345'])
+    expect(after).not.toContain(trace)
   expect(await db.select().from(staffHistory).orderBy(staffHistory.id)).toEqual(
-    before.map((entry) => ({ ...entry, after: { ...entry.after, reason: undefined } })),
+    before.map((entry) => ({
+      ...entry,
+      before: { ...entry.before, ...corrected },
+      after: { ...entry.after, ...corrected, reason: undefined },
+    })),
   )
   await expect(
     db.transaction((tx) => tx.execute(sql`update staff_history set after = '{}'`)),

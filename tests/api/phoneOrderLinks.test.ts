@@ -3,15 +3,18 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 
 import type { BoardOrder } from '#contract/staff/board.ts'
 import { cartLines } from '#server/database/schema/carts.ts'
-import { jobs } from '#server/database/schema/operations.ts'
+import { idempotencyKeys, jobs } from '#server/database/schema/operations.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { users } from '#server/database/schema/users.ts'
+import { eraseUser } from '#server/features/account/personalData.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { createBuyer } from '#tests/support/api/checkoutTest.ts'
 import { startPayment, sweep } from '#tests/support/api/paymentTest.ts'
 import { test } from '#tests/support/api/phoneOrderTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { aPerson } from '#tests/support/api/staffTest.ts'
 import { addToCart, aPhone, stockOf } from '#tests/support/shopper/givens.ts'
 
 const noon = new Date('2026-11-27T12:00:00+05:30')
@@ -227,4 +230,25 @@ describe('an order on the phone that is paid by a link', () => {
 
     expect(await linkOrders()).toMatchObject([{ linkSentAt: clock.now().toISOString() }])
   })
+})
+
+test('what was answered about a link goes with the account [board.7] [law.1]', async ({
+  db,
+  api,
+  aRequest,
+  place,
+  orderOf,
+  phone,
+}) => {
+  const { number } = (await place(aRequest({ paymentMethod: 'link' }))).body.result
+  const { token } = await aPerson(db, 'owner')
+  const request = withToken(token, 'POST')
+  const headers = { ...request.headers, 'Idempotency-Key': 'close-the-link' }
+  await api.request(`/api/staff/phone-orders/${number}/release`, { ...request, headers })
+  const answers = async () => JSON.stringify(await db.select().from(idempotencyKeys))
+  expect(await answers()).toContain('Kavita')
+
+  await eraseUser(db, (await orderOf(number)).userId)
+
+  for (const trace of ['Kavita', phone]) expect(await answers()).not.toContain(trace)
 })

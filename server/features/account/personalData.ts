@@ -298,8 +298,10 @@ async function clearStaffTexts(tx: Database, userId: string) {
     .set({ note: null, failedReason: null })
     .where(inArray(pickups.orderId, ids))
   for (const { orderNumber } of own) {
-    const path = `%/staff/orders/${orderNumber}/%`
-    await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, path))
+    for (const kind of ['orders', 'phone-orders']) {
+      const path = `%/staff/${kind}/${orderNumber}/%`
+      await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, path))
+    }
   }
   // Answers with the deliveries of riders.
   await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, '%/staff/shift'))

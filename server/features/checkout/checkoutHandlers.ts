@@ -2,6 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 
 import type { PaymentOrder } from '#contract/checkout.ts'
 import type { Paise } from '#contract/money.ts'
+import { orderKeyMissing } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
@@ -17,7 +18,7 @@ export function checkoutHandlers(deps: PlaceOrderDeps) {
       begin: async ({ customer, body, context }) => {
         // Requests with a key run in a transaction, which `placeOrder` needs for its locks.
         if (context.req.header('Idempotency-Key') === undefined) {
-          throw new StoreError('invalid', 'Orders need an Idempotency-Key header')
+          throw orderKeyMissing()
         }
         const order = await placeOrder(customer, body, deps)
         return ok({ status: 200 as const, result: { order } })

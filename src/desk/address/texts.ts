@@ -13,7 +13,7 @@ export const texts = {
   receiverName: 'Receiver’s name',
   receiverPhone: 'Receiver’s mobile number',
   receiverNameMissing: 'Enter the receiver’s name',
-  receiverPhoneMissing: 'Enter a 10-digit mobile number',
+  receiverPhoneMissing: 'Enter the receiver’s 10-digit mobile number',
   checking: 'Checking the PIN code…',
   unknownPlace: (postalCode: string) => `We don’t know PIN code ${postalCode}. Check it.`,
   notServed: (place: string) => `No warehouse delivers to ${place}.`,

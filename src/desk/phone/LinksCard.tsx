@@ -55,7 +55,7 @@ export function LinksCard({ read }: { read: ReturnType<typeof useLinkOrders> }) 
 
   return (
     <Card title={texts.links} detail={texts.linksHint}>
-      <p className={said?.isBad ? styles.bad : styles.said} role="status">
+      <p className={styles.answer} data-kind={said?.isBad ? 'bad' : undefined} role="status">
         {said?.text}
       </p>
       <ul className={styles.links}>

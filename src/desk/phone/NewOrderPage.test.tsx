@@ -186,11 +186,12 @@ describe('an order on the phone', () => {
 
   test('says which items are short, why there is no cash, and why a coupon does not apply [board.7]', async () => {
     const [line] = aQuote().lines
+    let inStock = 0
     serve({
       'GET /api/staff/phone-orders/quote': () =>
         succeed(
           aQuote({
-            lines: [{ ...line!, inStock: 0 }],
+            lines: [{ ...line!, inStock }],
             couponRefusal: 'This coupon has expired',
             cashRefusal: 'Cash on Delivery isn’t available at this address right now',
           }),
@@ -203,6 +204,16 @@ describe('an order on the phone', () => {
     expect(await screen.findByText('This coupon has expired')).toBeVisible()
     await user.click(press())
     expect(screen.getByRole('alert')).toHaveTextContent(texts.tooMany)
+    inStock = 5
+    await user.click(screen.getByRole('button', { name: texts.removeCoupon }))
+    await user.type(screen.getByLabelText(texts.coupon), 'older{Enter}')
+    await waitFor(() => expect(screen.queryByText(texts.onlyLeft(0))).toBeNull())
+    await user.click(press())
+    expect(screen.getByRole('alert')).toHaveTextContent(texts.couponFirst)
+    await user.click(screen.getByRole('button', { name: texts.removeCoupon }))
+    await waitFor(() => expect(screen.queryByText(texts.onlyLeft(0))).toBeNull())
+    await user.click(press())
+    expect(screen.getByRole('alert')).toHaveTextContent(/at this address right now\.$/)
   })
 
   test('is forgotten with a discard, a log out, and when somebody else logs in [board.7]', async () => {

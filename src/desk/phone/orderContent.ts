@@ -1,4 +1,5 @@
 import type { Address } from '#contract/account.ts'
+import type { PhoneOrderItem } from '#contract/staff/phoneOrders.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { type PlaceCheck, missingIn, placeName, sentAddress } from '#desk/address/deliveryPlace.ts'
 import { texts as addressTexts } from '#desk/address/texts.ts'
@@ -29,9 +30,20 @@ export function missingInOrder({ draft, caller, saved, check, ...order }: Order)
   const receiver = missingReceiver(draft)
   if (receiver) return receiver
   if (draft.items.length === 0) return texts.itemMissing
-  const isShort = order.quote?.lines.some(({ quantity, inStock }) => quantity > inStock)
-  return isShort ? texts.tooMany : undefined
+  return order.quote && refusalIn(order.quote, draft)
 }
+
+/** What the quote says against the order. The server decides again when it is placed. */
+function refusalIn({ lines, couponRefusal, cashRefusal }: Quote, draft: Draft): string | undefined {
+  // The price of the items as they were a moment ago.
+  if (textOf(lines) !== textOf(draft.items)) return texts.pricing
+  if (lines.some(({ quantity, inStock }) => quantity > inStock)) return texts.tooMany
+  if (draft.coupon !== '' && couponRefusal !== null) return texts.couponFirst
+  return draft.payment === 'cash' && cashRefusal !== null ? texts.noCash(cashRefusal) : undefined
+}
+
+const textOf = (items: PhoneOrderItem[]): string =>
+  JSON.stringify(items.map(({ productId, size, quantity }) => [productId, size, quantity]))
 
 function missingReceiver({ receiver }: Draft): string | undefined {
   if (!receiver) return undefined

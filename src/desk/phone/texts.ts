@@ -55,6 +55,7 @@ export const texts = {
   couponAmount: (name: string | null) => (name ? `Coupon ${name}` : 'Coupon'),
   apply: 'Apply',
   removeCoupon: 'Remove',
+  couponFirst: 'Remove the coupon code, or enter another one.',
   delivery: 'Delivery',
   free: 'Free',
   total: 'Total',

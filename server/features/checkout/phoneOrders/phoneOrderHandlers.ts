@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 
+import { orderKeyMissing } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type OrderRow, orders } from '#server/database/schema/orders.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
-import { StoreError } from '#server/platform/http/storeError.ts'
 import { findCaller } from './callers.ts'
 import { readLinkOrder, readLinkOrders, claimLinkAgain, releaseLinkOrder } from './linkOrders.ts'
 import { quotePhoneOrder } from './phoneQuote.ts'
@@ -29,10 +29,7 @@ export function phoneOrderHandlers({ links, ...deps }: PhoneOrderDeps & { links:
       }),
     placePhoneOrder: {
       begin: async ({ staff: context, body, context: http }) => {
-        // Without a key, pressing twice would place two orders.
-        if (http.req.header('Idempotency-Key') === undefined) {
-          throw new StoreError('invalid', 'Orders need an Idempotency-Key header')
-        }
+        if (http.req.header('Idempotency-Key') === undefined) throw orderKeyMissing()
         const { id: _id, ...placed } = await placePhoneOrder(context, body, deps)
         return ok({ result: placed })
       },

@@ -60,7 +60,7 @@ export function correctAddress(
     const receiver = receiverOf(order, correction)
     const hasMoved = isElsewhere(order.address, address)
     if (!hasMoved && isSame(order, { address, receiver })) {
-      throw new StoreError('not_allowed_now', 'Nothing was changed')
+      throw new StoreError('not_allowed_now', 'The address is the same as before')
     }
     const isPromisedNow = hasMoved && boardStateOf(order) !== 'failed'
     const promisedBy = isPromisedNow
