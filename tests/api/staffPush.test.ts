@@ -194,7 +194,7 @@ describe('notifications', () => {
     const subscription = { ...browserOf('x'), endpoint: 'https://evil.example/x' }
     const refused = await staffCalls(api, token)('POST', '/push/subscribe', { subscription })
     expect(refused).toMatchObject({
-      ...{ status: 400, body: { msg: 'This browser doesn’t support notifications' } },
+      ...{ status: 400, body: { msg: 'This browser can’t be notified' } },
     })
     const key = staffCalls(api, (await aKey(db, 'manager')).token)
     const body = { subscription: browserOf('x') }

@@ -16,7 +16,7 @@ test.use({ seesWorker: false })
 
 /** Logs a new owner in on this device, without the login's screens. */
 async function logIn(page: Page, db: Database): Promise<void> {
-  const values = { name: 'Meera Kulkarni', contactNumber: aPhone(), role: 'owner' as const }
+  const values = { name: 'Zubeida Khan', contactNumber: aPhone(), role: 'owner' as const }
   const [row] = await db.insert(staff).values(values).returning()
   const session = {
     token: await openStaffSession(db, row!.id, 'Chrome on Android'),
@@ -109,7 +109,7 @@ for (const { name, use } of windows) {
         await expect(page.getByText('The answer was 503')).toBeVisible()
         await check()
         await page.goto('/desk/people')
-        await page.getByRole('button', { name: 'Change Meera Kulkarni' }).first().click()
+        await page.getByRole('button', { name: 'Change Zubeida Khan' }).first().click()
         await expect(page.getByRole('region', { name: 'Devices' })).toBeVisible()
         await expect(page.getByRole('button', { name: /^Log out of/ }).first()).toBeVisible()
         await check()

@@ -36,6 +36,8 @@ type PersonRow = typeof staff.$inferSelect
 export type Editor = { role: StaffRole; warehouseIds: string[]; id?: string }
 type Record = (change: Change) => Promise<void>
 
+export const notYourPerson = () =>
+  new StoreError('forbidden', 'You can’t change people of this role')
 export const personNotFound = () => new StoreError('not_found', 'This person isn’t on the staff')
 
 /** Reads active people by phone number, for the login. */
@@ -200,9 +202,7 @@ function requireEditable(
   editor: Editor | undefined,
   person: Pick<PersonRow, 'role' | 'warehouseIds'>,
 ) {
-  if (editor && !mayChange(editor, person)) {
-    throw new StoreError('forbidden', 'You can’t change people of this role')
-  }
+  if (editor && !mayChange(editor, person)) throw notYourPerson()
 }
 
 /** @throws StoreError 'invalid' if a warehouse is unknown, or missing for a role that needs one */

@@ -20,7 +20,7 @@ export function staffPushHandlers({ pushKeys, isPushService }: PushDeps) {
     subscribeStaffPush: async ({ staff, body: { subscription } }) => {
       const { endpoint, keys } = subscription
       if (!isPushService(endpoint))
-        throw new StoreError('invalid', 'This browser doesn’t support notifications')
+        throw new StoreError('invalid', 'This browser can’t be notified')
       const { db, actor } = staff
       const sessionId = sessionOf(staff)
       const values = { staffId: actor.id, sessionId, ...keys, createdAt: clock.now() }

@@ -7,7 +7,7 @@ import { staff, staffPasskeys, staffSessions } from '#server/database/schema/sta
 import { type Change, openStaffSession, recordChange } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { type Editor, personNotFound } from './people.ts'
+import { type Editor, notYourPerson, personNotFound } from './people.ts'
 
 type Record = (change: Change) => Promise<void>
 /** Who ends sessions; the command line may end all. */
@@ -60,7 +60,7 @@ export async function requireOwnOrBelow(
   const [person] = await db.select().from(staff).where(eq(staff.id, staffId))
   if (!person) throw personNotFound()
   if (editor && editor.id !== staffId && !mayChange(editor, person)) {
-    throw new StoreError('forbidden', 'You can’t change people of this role')
+    throw notYourPerson()
   }
   return person.name
 }

@@ -52,7 +52,7 @@ export const texts = {
   notifications: {
     title: 'Notifications',
     intro:
-      'This device tells you about new orders of your warehouses, also while the desk is closed.',
+      'You’re told about new orders of your warehouses, also while the desk is closed. Each device has its own switch.',
     turnOn: 'Turn on notifications',
     turnOff: 'Turn off notifications',
     changing: 'Saving…',
