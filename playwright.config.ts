@@ -49,6 +49,7 @@ const alikeOnBoth = [
   'deploy',
   'connectionFlaps',
   'googleMaps',
+  'riderMaps',
   'repeatVisit',
   'hostile',
   'install',

@@ -127,11 +127,22 @@ function googleScript(behaviour: GoogleBehaviour): void {
     panTo(point: Literal) {
       calls.push({ name: 'panTo', request: point })
     }
+    fitBounds(bounds: Record<string, unknown>) {
+      calls.push({ name: 'fitBounds', request: bounds })
+    }
     addListener() {}
+  }
+
+  class PinElement {
+    glyphText: string
+    constructor(options: { glyphText: string }) {
+      this.glyphText = options.glyphText
+    }
   }
 
   class AdvancedMarkerElement {
     position: Literal
+    map: unknown
     constructor(options: { position: Literal }) {
       this.position = options.position
       calls.push({ name: 'marker', request: { ...options, map: undefined } })
@@ -151,7 +162,7 @@ function googleScript(behaviour: GoogleBehaviour): void {
     places: { AutocompleteSessionToken, AutocompleteSuggestion },
     geocoding: { Geocoder },
     maps: { Map },
-    marker: { AdvancedMarkerElement },
+    marker: { AdvancedMarkerElement, PinElement },
   }
   maps.importLibrary = async (name: string) => libraries[name]
   ;(maps.__ib__ as () => void)()

@@ -1,13 +1,22 @@
 import { eq } from 'drizzle-orm'
 
-import { invoices, orders, returnPhotos } from '#server/database/schema/orders.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { doorPhotos, pickups } from '#server/database/schema/deliveries.ts'
+import {
+  deliveryAgents,
+  invoices,
+  orderLines,
+  orders,
+  returnPhotos,
+} from '#server/database/schema/orders.ts'
+import { staff } from '#server/database/schema/staff.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import { consents, sessions, users } from '#server/database/schema/users.ts'
 import { complaints } from '#server/database/schema/operations.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { addToCart } from './givens.ts'
+import { addToCart, aPhone } from './givens.ts'
 import { otpOf } from '#tests/support/api/loginTest.ts'
 import { test as orderTest } from '#tests/support/api/orderTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
@@ -26,6 +35,26 @@ type Story = {
   arrive: () => Promise<void>
   /** Requests an OTP and deletes the account with it, or with another one. */
   erase: (otp?: string) => Promise<Response>
+}
+
+/** What a rider wrote and photographed about the order, and its delivery code. */
+async function leaveTraceAtDoor(db: Database, orderId: string) {
+  const values = { name: 'Ravi Rao', contactNumber: aPhone(), role: 'rider' as const }
+  const [rider] = await db.insert(staff).values(values).returning()
+  const [agent] = await db
+    .insert(deliveryAgents)
+    .values({ name: values.name, contactNumber: values.contactNumber })
+    .returning()
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+  const note = `${person.firstName} wore it`
+  await db.insert(pickups).values({
+    ...{ lineId: line?.id ?? '', orderId, agentId: agent?.id ?? '' },
+    ...{ note, failedReason: note },
+  })
+  await db.insert(doorPhotos).values({
+    ...{ orderId, staffId: rider?.id ?? '', shows: 'delivery', picture: Buffer.from('Door') },
+  })
+  await db.update(orders).set({ deliveryCode: '4821' }).where(eq(orders.id, orderId))
 }
 
 export const test = orderTest.extend<Story>({
@@ -68,6 +97,7 @@ export const test = orderTest.extend<Story>({
     await db
       .insert(complaints)
       .values({ ticket: 'C-1', name: named.firstName, contactNumber, text: 'My parcel was open' })
+    await leaveTraceAtDoor(db, orderId)
     await use(contactNumber)
   },
   arrive: async ({ db, orderId }, use) =>
