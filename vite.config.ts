@@ -146,6 +146,7 @@ const server = {
     input: {
       main: here('./server/main.ts'),
       store: here('./server/cli/store.ts'),
+      rehearsal: here('./server/demo/rehearsal/runStandIns.ts'),
       embeddedWorker: here('./server/database/embedded/embeddedWorker.ts'),
       renderPage: here('./src/renderPage.tsx'),
     },

@@ -8,7 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * `npm start` and `npm run store`: builds the store if its source has changed since the last build, then
+ * `npm start`, `npm run store` and `npm run rehearsal`: builds the store if its source has changed since the last build, then
  * runs it in the same process, so that signals reach it and its exit code is passed on.
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -38,7 +38,7 @@ await build().catch(({ message }) => {
   console.error(message)
   process.exit(1)
 })
-await run(process.argv[2] === 'store' ? 'store' : 'main')
+await run(['store', 'rehearsal'].find((name) => name === process.argv[2]) ?? 'main')
 
 async function build() {
   if (!existsSync(vite)) {
@@ -126,10 +126,10 @@ function isLeftBehind() {
   }
 }
 
-/** Removes `start.mjs` and `store` from `process.argv`, so that the program sees only its own arguments. */
+/** Removes `start.mjs` and the program's name from `process.argv`, so that the program sees only its own arguments. */
 async function run(name) {
   const file = at(`dist/server/${name}.js`)
   setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`)
-  process.argv.splice(1, name === 'store' ? 2 : 1, file)
+  process.argv.splice(1, name === 'main' ? 1 : 2, file)
   await import(pathToFileURL(file).href)
 }

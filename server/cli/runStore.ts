@@ -16,7 +16,6 @@ import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.
 import { brandCommand, categoryCommand, subcategoryCommand } from './groupCommands.ts'
 import { keyCommand } from './keyCommands.ts'
 import { productCommand } from './productCommands.ts'
-import { rehearsalCommand } from './rehearsalCommand.ts'
 import { reviewCommand } from './reviewCommands.ts'
 import { sizeChartCommand } from './sizeChartCommands.ts'
 import { staffCommand } from './staffCommands.ts'
@@ -59,7 +58,6 @@ const program = new Command('store')
   .addCommand(offerCommand)
   .addCommand(factsCommand)
   .addCommand(databaseCommand)
-  .addCommand(rehearsalCommand)
 
 throwInsteadOfExit(program)
 

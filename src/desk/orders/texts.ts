@@ -1,6 +1,7 @@
 import type { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import { stateNames } from '#desk/ui/orderStates.ts'
+import { changeTexts } from './changeTexts.ts'
 import type { GroupName, Stage } from './urgency.ts'
 
 const plural = (count: number, one: string, many: string) =>
@@ -268,80 +269,7 @@ export const texts = {
   back: 'Back to the board',
 
   refundReasons,
-  change: {
-    open: (name: string) => `Change ${name}`,
-    button: 'Change',
-    title: (name: string) => `Change ${name}`,
-    ways: 'What to do',
-    swap: (size: string) => `Send size ${size} instead`,
-    replace: 'Send another item instead',
-    cancel: 'Cancel this item',
-    cancelSome: 'Cancel some or all of it',
-    howMany: (count: number) => `How many of ${count}`,
-    onlyItem: 'The last item is cancelled with the whole order.',
-    reasons: {
-      notFound: 'Not on the shelf',
-      damaged: 'Damaged',
-      customerAsked: 'The customer asked for it',
-    },
-    chooseWay: 'Choose what to do',
-    chooseReason: 'Say why',
-    chooseItem: 'Find the item that is sent instead, and choose its size',
-    confirmAgreed: 'Ask the customer first',
-    agreed: 'The customer agreed on the phone',
-    chosen: (name: string, size: string, price: string) => `${name}, ${size} · ${price}`,
-    otherItem: 'Choose another',
-    replaceWith: (name: string) => `Send ${name}`,
-    tooDear: (more: string) =>
-      `The order is paid, and this item costs ${more} more. Choose one that costs at most the same, or cancel the item and place a new order.`,
-    save: 'Change item',
-    cancelCount: (count: number) => `Cancel ${plural(count, 'piece', 'pieces')}`,
-    swapTo: (from: string, to: string) => `Send ${to} instead of ${from}`,
-    writtenOff: (count: number, size: string | undefined) =>
-      `${plural(count, 'piece', 'pieces')} written off${size ? `, and size ${size} counts as sold out here` : ''}.`,
-    backOnSale: (count: number, warehouse: string) =>
-      `${plural(count, 'piece', 'pieces')} back on sale in ${warehouse}.`,
-    reservedItem: (name: string, size: string) => `${name}, ${size} is reserved.`,
-    reserved: (size: string) => `Size ${size} is reserved.`,
-    refunded: (amount: string) => `${amount} is refunded`,
-    lessDue: (amount: string) => `The customer pays ${amount} at the door`,
-    toldReplace: 'The customer is told that another item comes, as agreed',
-    toldSwap: 'The customer is told that another size comes',
-    toldCancel: 'The customer is told that an item was cancelled',
-  },
-  correct: {
-    open: 'Correct',
-    openLabel: 'Correct the address',
-    key: 'E',
-    title: 'Correct address',
-    save: 'Save address',
-    maskedHint: 'Enter it only if it changes.',
-    promise: 'Promise',
-    charges: 'Charges',
-    chargesStay: 'No change',
-    told: 'The customer is told, with the arrival time',
-    served: (place: string, warehouse: string) => `${place} is delivered from ${warehouse}.`,
-    otherWarehouse: (place: string, other: string, own: string) =>
-      `${place} is in the area of ${other}, and the order is in ${own}. Cancel it and place a new one.`,
-    promiseStays: (by: string) => `Stays: ${by}`,
-    promisedAnew: (by: string) => `Made anew: ${by}`,
-    promisedIf: 'Made anew for another place',
-    promisedLater: 'Made when the order goes out again',
-    noPromise: 'None was made',
-  },
-  giveRefund: {
-    open: 'Give a refund',
-    title: 'Give a refund',
-    for: 'For',
-    wholeOrder: 'The whole order',
-    amount: 'Amount in rupees',
-    amountMissing: 'Enter an amount, such as 150 or 99.50',
-    most: (amount: string) => `At most ${amount}`,
-    tooMuch: (amount: string) => `At most ${amount} can be refunded`,
-    chooseReason: 'Say why',
-    note: 'Note for the team (optional)',
-    save: (amount: string) => (amount ? `Refund ${amount}` : 'Refund'),
-  },
+  ...changeTexts,
 
   order: {
     title: 'Order',
