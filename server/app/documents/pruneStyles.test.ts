@@ -72,9 +72,9 @@ test('a custom property is kept if a kept rule or property uses it', () => {
   expect(prune('<ul class="list">')).toBe(':root{--gap:1px;}.list{gap:var(--gap)}')
 })
 
-test('a rule for a mouse or for typed text comes with the whole stylesheet', () => {
+test('a rule for a mouse, a tap or typed text comes with the whole stylesheet', () => {
   const prune = pruneStyles(
-    '.a{color:red}.a:hover{color:blue}.a:hover,.a[data-on]{color:green}.a::-webkit-search-cancel-button{width:1px}',
+    '.a{color:red}.a:hover{color:blue}.a:hover,.a[data-on]{color:green}.a:active{scale:.9}.a:focus-within{color:red}.a::-webkit-search-cancel-button{width:1px}',
   )
 
   expect(prune('<p class="a">')).toBe('.a{color:red}')

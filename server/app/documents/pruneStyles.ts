@@ -76,8 +76,8 @@ function rulesOf(sheet: string): Rule[] {
   })
 }
 
-/** What a mouse or typed text shows comes with the whole stylesheet, a moment later. */
-const shownLater = /:hover|::-webkit-search-cancel-button/
+/** What a mouse, a tap or typed text shows comes with the whole stylesheet, a moment later. */
+const shownLater = /:hover|:active|:focus-within|::-webkit-search-cancel-button/
 
 const usedAtFirst = (head: string) =>
   head.split(',').filter((selector) => !shownLater.test(selector))
