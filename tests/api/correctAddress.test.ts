@@ -286,6 +286,9 @@ describe('the PIN code of a form', () => {
       ],
     })
     expect((await read('400020')).body.result).toMatchObject({ city: 'Mumbai', warehouses: [] })
+    // The point of a saved address decides, where it is known.
+    const atPoint = await read('400020&latitude=22.7533&longitude=75.8937')
+    expect(atPoint.body.result).toMatchObject({ city: 'Mumbai', warehouses: [{ id: 'indore' }] })
     expect((await read('999999')).body.result).toEqual({ city: null, state: null, warehouses: [] })
     expect((await read('4520')).status).toBe(400)
   })

@@ -152,6 +152,7 @@ describe('an order on the phone that is paid by a link', () => {
   test('takes the place of the customer’s own checkout that was not paid, and not of their bag [board.7]', async ({
     db,
     api,
+    deps,
     aRequest,
     place,
     orderOf,
@@ -176,6 +177,11 @@ describe('an order on the phone that is paid by a link', () => {
     const replaced = await orderOf(order.orderID)
     expect(replaced.replacedById).toBe((await orderOf(result.number)).id)
     expect(await stockOf(db, kurta)).toMatchObject({ M: 4 })
+    // Also when it is paid.
+    await api.request(new URL(deps.sent.at(-1)?.link ?? '').pathname, { method: 'POST' })
+    pass(2)
+    await sweep(db)
+    expect(await orderOf(result.number)).toMatchObject({ paymentStatus: 'paid' })
     expect(await db.$count(cartLines, eq(cartLines.userId, buyer.userId))).toBe(1)
   })
 

@@ -18,8 +18,6 @@ export const texts = {
   unknownPlace: (postalCode: string) => `We don’t know PIN code ${postalCode}. Check it.`,
   notServed: (place: string) => `No warehouse delivers to ${place}.`,
   closed: (warehouse: string) => `${warehouse} is closed and takes no new orders.`,
-  servedBy: (place: string, warehouse: string, by: string) =>
-    `${place} is delivered from ${warehouse}. An order placed now arrives ${by}.`,
   couldNotCheck: 'We couldn’t check the PIN code.',
   tryAgain: 'Try again',
 } as const

@@ -9,7 +9,6 @@ import { AddressFields, type PlaceVerdict, TextField } from '#desk/address/Addre
 import {
   type AddressForm,
   addressFormOf,
-  cityOf,
   missingIn,
   placeName,
   sentAddress,
@@ -39,7 +38,8 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
   const [form, setForm] = useState(() => addressFormOf(order.address))
   const [receiver, setReceiver] = useState(() => receiverFormOf(order))
   const [missing, setMissing] = useState<string>()
-  const check = useDeliveryPlace(form.postalCode)
+  const isSameStreet = isInSameStreet(order, form)
+  const check = useDeliveryPlace(form.postalCode, isSameStreet ? pointOf(order) : undefined)
   const verdict = verdictOf(order, form, check.place)
   const said = missing ?? problem
 
@@ -92,9 +92,10 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
           }
         />
         <dl className={styles.effects}>
-          <Effect name={names.promise} text={promiseText(order, form, check.place)} />
+          <Effect name={names.promise} text={promiseText(order, check.place, isSameStreet)} />
           <Effect name={names.charges} text={names.chargesStay} />
           <Effect name={texts.order.message} text={names.told} />
+          {order.state !== 'new' && <Effect name={names.label} text={names.labelAgain} />}
         </dl>
         {said && <Note kind="bad">{said}</Note>}
         <div className={styles.buttons}>
@@ -184,18 +185,26 @@ function verdictOf(
   }
 }
 
+/** In the same street the order keeps the place on the map that the customer has chosen. */
+function isInSameStreet({ address }: StaffOrder, form: AddressForm): boolean {
+  const before = addressFormOf(address)
+  return (['street', 'city', 'postalCode'] as const).every(
+    (part) => form[part].trim() === before[part],
+  )
+}
+
+const pointOf = ({ address: { latitude, longitude } }: StaffOrder) => ({
+  latitude: String(latitude ?? ''),
+  longitude: String(longitude ?? ''),
+})
+
 /** The promise that the order then has: in the same street it stays, elsewhere it is made anew. */
 function promiseText(
   order: StaffOrder,
-  form: AddressForm,
   place: DeliveryPlace | undefined,
+  isSameStreet: boolean,
 ): string {
   if (order.state === 'failed') return names.promisedLater
-  const before = addressFormOf(order.address)
-  const isSameStreet =
-    form.street.trim() === before.street &&
-    cityOf(form, place) === before.city &&
-    form.postalCode === before.postalCode
   const now = new Date()
   const stays = order.promisedBy
     ? names.promiseStays(arrivalText(new Date(order.promisedBy), now))

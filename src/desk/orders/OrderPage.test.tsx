@@ -344,6 +344,25 @@ describe('a correction of the address', () => {
     expect(server.changes.address).toBeUndefined()
   })
 
+  test('of another flat is judged by the place that the customer chose on the map [board.6]', async () => {
+    server.places = {
+      // The middle of the PIN code is another warehouse's.
+      452010: inIndore('annapurna'),
+      '452010 22.7533': inIndore('indore'),
+    }
+    await showOrder(aStaffOrder({ state: 'ready' }))
+    const user = userEvent.setup()
+    await user.keyboard('e')
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByLabelText(addressTexts.house), 'B-4')
+    expect(
+      await dialog.findByText(texts.correct.served('Indore 452010', 'Vijay Nagar')),
+    ).toBeVisible()
+    expect(dialog.getByText(texts.correct.labelAgain)).toBeVisible()
+    await user.type(dialog.getByLabelText(addressTexts.street), ', second lane')
+    expect(await dialog.findByText(/in the area of Annapurna/)).toBeVisible()
+  })
+
   test('is offered until the order leaves [board.6]', async () => {
     await showOrder(aStaffOrder({ state: 'withRider', status: 'Shipped' }))
     expect(

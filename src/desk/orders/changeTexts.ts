@@ -55,6 +55,8 @@ export const changeTexts = {
     charges: 'Charges',
     chargesStay: 'No change',
     told: 'The customer is told, with the arrival time',
+    label: 'Label',
+    labelAgain: 'Print it again if it is on the bag',
     served: (place: string, warehouse: string) => `${place} is delivered from ${warehouse}.`,
     otherWarehouse: (place: string, other: string, own: string) =>
       `${place} is in the area of ${other}, and the order is in ${own}. Cancel it and place a new one.`,

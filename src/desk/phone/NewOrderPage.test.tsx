@@ -114,6 +114,17 @@ describe('an order on the phone', () => {
     expect(localStorage.getItem('desk-phone-order')).toBeNull()
   })
 
+  test('to a saved address that nobody finds on the map asks for a new one [board.7]', async () => {
+    const [home] = caller.addresses
+    const lost = { ...caller, addresses: [{ ...home!, latitude: '', longitude: '' }] }
+    serve({ 'GET /api/staff/phone-orders/caller': () => succeed({ customer: lost }) })
+    const user = await fillIn()
+    await user.click(press())
+    expect(screen.getByRole('alert')).toHaveTextContent(texts.noPoint)
+    await user.click(screen.getByRole('radio', { name: texts.newAddress }))
+    expect(screen.getByLabelText(addressTexts.street)).toHaveValue('')
+  })
+
   test('of a new number asks for a name and an address [board.7]', async () => {
     const sent = serve({
       'GET /api/staff/phone-orders/caller': () => succeed({ customer: null }),

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import * as v from 'valibot'
 
 import { type Address, AddressLabel } from '#contract/account.ts'
@@ -64,34 +64,39 @@ function storedDraft(personId: string): Draft | undefined {
 
 /** What was entered, as this person left it on this device. */
 export function useDraft(personId: string) {
-  const [before] = useState(() => storedDraft(personId))
-  const [draft, setDraft] = useState(before ?? emptyDraft)
+  const [restored] = useState(() => storedDraft(personId))
+  const [draft, setDraft] = useState(restored ?? emptyDraft)
+  // What is typed while the order is being sent must not be lost when its answer arrives.
+  const latest = useRef(draft)
 
-  function store(next: Draft) {
-    setDraft(next)
-    savePhoneDraft(personId, next)
+  function store(changes: Partial<Draft>) {
+    latest.current = { ...latest.current, ...changes }
+    setDraft(latest.current)
+    savePhoneDraft(personId, latest.current)
   }
   return {
     draft,
-    isRestored: before !== undefined,
+    isRestored: restored !== undefined,
     isEmpty: draft.phone === '' && draft.items.length === 0,
-    change: (changes: Partial<Draft>) => store({ ...draft, ...changes }),
+    change: store,
     /**
      * What is sent for this order, and under which key: another one once its content has changed. The promise is not content:
      * it moves on with the clock.
      */
     attemptFor: (content: object, promisedBy: string | undefined): Attempt => {
       const text = JSON.stringify(content)
-      if (draft.attempt?.content === text) return draft.attempt
+      const before = latest.current.attempt
+      if (before?.content === text) return before
       const body = JSON.stringify({ ...content, promisedBy })
       const attempt = { key: crypto.randomUUID(), content: text, body }
-      store({ ...draft, attempt })
+      store({ attempt })
       return attempt
     },
     /** After a refusal, which the server has stored under the key. */
-    dropKey: () => store({ ...draft, attempt: null }),
+    dropKey: () => store({ attempt: null }),
     clear: () => {
       forgetPhoneDraft()
+      latest.current = emptyDraft
       setDraft(emptyDraft)
     },
   }

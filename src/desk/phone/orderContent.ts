@@ -1,5 +1,6 @@
 import type { Address } from '#contract/account.ts'
 import type { PhoneOrderItem } from '#contract/staff/phoneOrders.ts'
+import { isPinCode } from '#contract/values/codes.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { type PlaceCheck, missingIn, placeName, sentAddress } from '#desk/address/deliveryPlace.ts'
 import { texts as addressTexts } from '#desk/address/texts.ts'
@@ -62,6 +63,10 @@ type Placed = {
 
 /** Whether the address can be delivered to, by a warehouse of the person; undefined until that is known. */
 export function placeVerdict({ check: { place }, warehouse, saved, draft }: Placed) {
+  // Saved by a form without a map, with a PIN code that nobody knows.
+  if (saved && (saved.latitude === '' || !isPinCode(saved.postalCode))) {
+    return { isGood: false, text: texts.noPoint }
+  }
   if (!place) return undefined
   const postalCode = saved?.postalCode ?? draft.address.postalCode
   if (place.city === null) return { isGood: false, text: addressTexts.unknownPlace(postalCode) }

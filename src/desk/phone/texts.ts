@@ -7,7 +7,6 @@ export const texts = {
   subtitle: 'For a customer on the phone',
   back: 'Back to the board',
   discard: 'Discard',
-  discarded: 'The order was discarded.',
   restored: 'You began this order before. It is as you left it.',
 
   customer: 'Customer',
@@ -26,7 +25,6 @@ export const texts = {
   address: 'Delivery address',
   addressFirst: 'Enter the mobile number first.',
   newAddress: 'New address',
-  addressMissing: 'Choose an address',
   noPoint: 'We don’t know where this address is. Enter it as a new one.',
   receiver: 'Somebody else receives it',
   served: (place: string, warehouse: string, by: string) =>

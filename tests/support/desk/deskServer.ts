@@ -21,7 +21,7 @@ export type DeskServer = {
   isDown: boolean
   moves: SentMove[]
   searches: string[]
-  /** What is known of PIN codes. */
+  /** What is known of PIN codes, and of points as `452010 22.7533`. */
   places: Record<string, DeliveryPlace>
   /** The bodies of changes of items and addresses and of refunds, by the end of their path. */
   changes: Record<string, object[]>
@@ -76,7 +76,9 @@ export function stubDeskServer(): DeskServer {
     if (path === '/me') return ok(server.person)
     if (path === '/delivery-place') {
       const nowhere: DeliveryPlace = { city: null, state: null, warehouses: [] }
-      return ok(server.places[searchParams.get('postalCode') ?? ''] ?? nowhere)
+      const postalCode = searchParams.get('postalCode') ?? ''
+      const ofPoint = server.places[`${postalCode} ${searchParams.get('latitude')}`]
+      return ok(ofPoint ?? server.places[postalCode] ?? nowhere)
     }
     if (path === '/riders') return ok({ data: [salim] })
     if (path === '/orders') {

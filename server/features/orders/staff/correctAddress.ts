@@ -43,6 +43,8 @@ type ReceiverColumns = Pick<OrderRow, 'receiverName' | 'receiverContactNumber'>
  * minutes to every place of its area. Another flat in the same street, another receiver or phone keep the promise. After a
  * failed delivery the promise is made when the order goes out again.
  *
+ * The limits of cash at an address are for new orders: this one is placed, and a person has talked to the customer.
+ *
  * @throws StoreError 'conflict' if somebody was faster, 'invalid', 'not_allowed_now', 'not_found'
  */
 export function correctAddress(
