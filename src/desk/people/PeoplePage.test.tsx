@@ -80,6 +80,22 @@ describe('the devices of a person', () => {
     expect(await devices.findByText('Not logged in on any device.')).toBeVisible()
   })
 
+  test('can be logged out of where only a passkey is left, as on a lost phone [staff.2]', async () => {
+    const sent = servePeople({
+      'GET /api/staff/people': () => succeed({ data: [{ ...ravi, hasPasskey: true }] }),
+      'GET /api/staff/people/ravi/sessions': () => succeed({ data: [] }),
+      'DELETE /api/staff/people/ravi/sessions': () => succeed({}),
+    })
+    const user = openPage('/people')
+    await user.click(await screen.findByRole('button', { name: texts.change('Ravi Sahu') }))
+    const devices = within(await screen.findByRole('region', { name: 'Devices' }))
+    expect(await devices.findByText(texts.personDevices.passkeysToo)).toBeVisible()
+    await user.click(devices.getByRole('button', { name: 'Log out of all devices' }))
+    await waitFor(() =>
+      expect(sent.map(({ call }) => call)).toContain('DELETE /api/staff/people/ravi/sessions'),
+    )
+  })
+
   test('that cannot be read or ended are said [staff.2]', async () => {
     let isDown = true
     servePeople({

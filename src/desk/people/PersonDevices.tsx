@@ -17,7 +17,7 @@ const texts = pageTexts.personDevices
 type Props = { person: ListedPerson; onChanged: () => void }
 
 /** The devices of another person, who can be logged out of one or of all. */
-export function PersonDevices({ person: { id, name }, onChanged }: Props) {
+export function PersonDevices({ person: { id, name, hasPasskey }, onChanged }: Props) {
   const { data, problem, refresh } = useRead('readPersonSessions', { params: { id } })
   const [busyId, setBusyId] = useState<string>()
   const [failure, setFailure] = useState<string>()
@@ -55,11 +55,11 @@ export function PersonDevices({ person: { id, name }, onChanged }: Props) {
       {sessions?.length === 0 && <p className={styles.muted}>{texts.none}</p>}
       {sessions && sessions.length > 0 && (
         <ul>
-          {sessions.map(({ id: sessionId, device, createdAt, lastUsedAt }) => (
+          {sessions.map(({ id: sessionId, device, createdAt, lastUsedAt, isThisOne }) => (
             <li key={sessionId}>
               <Icon name={/Android|iPhone/.test(device) ? 'd-phone' : 'd-screen'} />
               <div>
-                <b>{device}</b>
+                <b>{isThisOne ? texts.thisDevice(device) : device}</b>
                 <p className={styles.muted}>
                   {texts.usage(dayText(new Date(createdAt)), dayText(new Date(lastUsedAt)))}
                 </p>
@@ -83,20 +83,23 @@ export function PersonDevices({ person: { id, name }, onChanged }: Props) {
           ))}
         </ul>
       )}
-      {sessions && sessions.length > 1 && (
-        <Button
-          variant="danger"
-          aria-disabled={busyId !== undefined || undefined}
-          onClick={() =>
-            void end(
-              'all',
-              () => request('endPersonSessions', { params: { id } }),
-              texts.loggedOutEverywhere(name),
-            )
-          }
-        >
-          {busyId === 'all' ? frameTexts.loggingOut : texts.logOutEverywhere}
-        </Button>
+      {sessions && (sessions.length > 0 || hasPasskey) && (
+        <>
+          {hasPasskey && <p className={styles.muted}>{texts.passkeysToo}</p>}
+          <Button
+            variant="danger"
+            aria-disabled={busyId !== undefined || undefined}
+            onClick={() =>
+              void end(
+                'all',
+                () => request('endPersonSessions', { params: { id } }),
+                texts.loggedOutEverywhere(name),
+              )
+            }
+          >
+            {busyId === 'all' ? frameTexts.loggingOut : texts.logOutEverywhere}
+          </Button>
+        </>
       )}
       {failure && <Note kind="bad">{failure}</Note>}
       <p role="status" className={styles.muted}>

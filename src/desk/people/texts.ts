@@ -52,7 +52,10 @@ export const texts = {
     couldNotLogOut: 'We couldn’t log them out. Please try again.',
     none: 'Not logged in on any device.',
     usage: (since: string, lastUsed: string) => `Since ${since}, last used ${lastUsed}`,
+    thisDevice: (device: string) => `${device}, this device`,
     logOutOf: (device: string) => `Log out of ${device}`,
+    passkeysToo:
+      'Their passkeys are removed too: a lost phone is no way in. They log in with an OTP again.',
     logOutEverywhere: 'Log out of all devices',
     loggedOut: (device: string) => `${device} is logged out.`,
     loggedOutEverywhere: (name: string) => `${name} is logged out everywhere.`,
