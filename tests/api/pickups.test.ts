@@ -3,11 +3,16 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 
 import type { ReturnRow } from '#contract/staff/pickups.ts'
 import { doorPhotos, pickups } from '#server/database/schema/deliveries.ts'
+import type { Database } from '#server/database/client/connect.ts'
+import { pushSubscriptions } from '#server/database/schema/notifications.ts'
+import { sessions } from '#server/database/schema/users.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { advanceNextReturn } from '#server/demo/courier.ts'
 import { doorPhotoRoutes } from '#server/features/orders/staff/doorPhotos.ts'
 import { deleteExpired } from '#server/jobs/maintenance.ts'
+import { pushJob } from '#server/platform/push/pushQueue.ts'
 import { clock, dayMs, setClock } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/pickupTest.ts'
 import { aPerson, aRider } from '#tests/support/api/staffTest.ts'
@@ -15,6 +20,19 @@ import { dumpOf } from '#tests/support/database/dumpOf.ts'
 
 beforeEach(() => setClock(() => new Date('2026-11-27T12:00:00+05:30')))
 afterEach(() => setClock())
+
+/** Turns on the customer's notifications about orders. */
+async function subscribe(db: Database, userId: string): Promise<void> {
+  const [session] = await db.select().from(sessions).where(eq(sessions.userId, userId))
+  await db.insert(pushSubscriptions).values({
+    ...{ userId, sessionId: session?.id ?? '', endpoint: `https://push.example/${userId}` },
+    ...{ p256dh: 'x', auth: 'x', topics: ['orders'] },
+  })
+}
+
+/** The pushes that wait to be sent, as text. */
+const pushesOf = async (db: Database): Promise<string> =>
+  JSON.stringify(await db.select().from(jobs).where(eq(jobs.kind, pushJob)))
 
 const taken = { item: 1, from: 'Return Requested', outcome: 'taken', finding: 'fine' } as const
 const checkOf = (...items: object[]) => ({ move: 'check', items })
@@ -140,13 +158,16 @@ describe('a pick-up', () => {
     expect(await readStock()).toEqual({ ...before, M: before.M! + 1 })
   })
 
-  test('at which nobody was at home stays with the rider, counted once [rider.5] [rider.6]', async ({
+  test('at which nobody was at home stays with the rider, counted once, and the customer is told [rider.5] [rider.6]', async ({
+    db,
+    me,
     rider,
     ask,
     assign,
     check,
     shiftOf,
   }) => {
+    await subscribe(db, me.userId)
     await ask()
     await assign()
     const attempt = { move: 'attempt', reason: 'Nobody opened', attempts: 0 }
@@ -157,6 +178,7 @@ describe('a pick-up', () => {
 
     expect(await check(attempt)).toMatchObject({ status: 409, body: { code: 'conflict' } })
     expect((await shiftOf(rider)).pickups[0]?.attempts).toBe(1)
+    expect(await pushesOf(db)).toContain('We couldn’t pick up your item.')
     expect((await check(checkOf(taken))).status).toBe(200)
   })
 

@@ -5,14 +5,17 @@ import type { DoorPayment } from '#contract/staff/riders.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
-import { orders } from '#server/database/schema/orders.ts'
+import { riderPositions } from '#server/database/schema/deliveries.ts'
+import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { noon } from '#tests/support/api/notificationTest.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer, orderRequest, placeOrder, readCart } from '#tests/support/api/checkoutTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
 import { deliverWebhook, webhooksOf } from '#tests/support/api/paymentTest.ts'
 import { type Answer, aPerson, aRider, staffCalls } from '#tests/support/api/staffTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
@@ -42,7 +45,7 @@ async function aCashOrder() {
   const body = orderRequest(buyer, await readCart(api, buyer))
   const { response } = await placeOrder(api, buyer, { body })
   const { order } = response.result as { order: { _id: string; orderID: string } }
-  return { productId, orderId: order._id, number: order.orderID }
+  return { buyer, productId, orderId: order._id, number: order.orderID }
 }
 
 const historyOf = (orderId: string) =>
@@ -183,6 +186,61 @@ describe('at the same moment', () => {
       const refunded = await store.db.$count(refunds, eq(refunds.orderId, orderId))
       expect(captured.length - refunded).toBe(1)
       expect(delivered.status).toBe(refunded === 0 ? 409 : 200)
+    }
+  })
+
+  test('an order is delivered while its rider’s phone says where it is: no position stays [rider.8]', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { number, orderId } = await aCashOrder()
+      const owner = staffCalls(api, (await aPerson(store.db, 'owner')).token)
+      const rider = await aRider(store.db)
+      const asRider = staffCalls(api, rider.token)
+      const path = `/orders/${number}/move`
+      await owner('POST', path, { move: 'markReady', from: 'new' })
+      await owner('POST', path, { move: 'handOver', from: 'ready', riderId: rider.agentId })
+      await asRider('POST', path, { move: 'startDelivery', from: 'withRider' })
+
+      await Promise.all([
+        owner('POST', path, { move: 'deliver', from: 'onTheWay' }),
+        ...[1, 2, 3].map((step) =>
+          asRider('PUT', '/position', { latitude: 22.75 + step / 1000, longitude: 75.89 }),
+        ),
+      ])
+
+      const isOfOrder = eq(riderPositions.orderId, orderId)
+      expect(await store.db.$count(riderPositions, isOfOrder)).toBe(0)
+    }
+  })
+
+  test('the customer withdraws a return while the rider checks it: one counts [rider.5]', async () => {
+    for (let round = 0; round < 5; round++) {
+      const { number, orderId, buyer } = await aCashOrder()
+      const owner = staffCalls(api, (await aPerson(store.db, 'owner')).token)
+      const rider = await aRider(store.db)
+      for (const to of ['Shipped', 'On the way', 'Delivered'] as const)
+        await transitionOrder(store.db, { orderId, to, by: 'courier' })
+      const [line] = await store.db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+      const lineId = line?.id ?? ''
+      const asBuyer = (call: string, body: object) =>
+        api.request(`/api/orders/${call}`, withToken(buyer.token, 'PATCH', body))
+      await asBuyer('return', {
+        orderId,
+        returnData: [{ orderItemId: lineId, returnReason: 'Other', returnPhotos: [] }],
+        action: 'returnProduct',
+      })
+      await owner('POST', `/orders/${number}/pickup`, { riderId: rider.agentId })
+      const taken = { item: 1, from: 'Return Requested', outcome: 'taken', finding: 'fine' }
+
+      const [checked, withdrawn] = await Promise.all([
+        staffCalls(api, rider.token)('POST', `/orders/${number}/pickup/check`, {
+          ...{ move: 'check', items: [taken] },
+        }),
+        asBuyer('withdraw-return', { orderId, orderItemId: lineId }),
+      ])
+
+      expect([checked.status, withdrawn.status].toSorted()).toEqual([200, 409])
+      const [after] = await store.db.select().from(orderLines).where(eq(orderLines.id, lineId))
+      expect(after?.status).toBe(checked.status === 200 ? 'Return Accepted' : 'Return Cancelled')
     }
   })
 })

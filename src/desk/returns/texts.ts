@@ -9,7 +9,7 @@ export const texts = {
     withRider: 'With a rider',
     toReceive: 'To receive in the warehouse',
   },
-  since: (time: string) => `Asked for ${time}`,
+  since: (time: string) => `Requested ${time}`,
   openOrder: (number: string) => `Open order ${number}`,
   empty: 'No returns or exchanges are open',
   emptyBody: 'They show up here when a customer asks for one.',

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
+import { orderPath } from '#contract/paths.ts'
 import {
   type AssignPickup,
   type CheckedItem,
@@ -16,6 +17,7 @@ import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pickups } from '#server/database/schema/deliveries.ts'
 import { deliveryAgents, orderLines, type OrderRow } from '#server/database/schema/orders.ts'
+import { enqueueOrderPush } from '#server/features/orders/orderTransitions.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { type ReturnStep, withOrder } from '#server/features/orders/orderOperations.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
@@ -113,6 +115,12 @@ async function noteAttempt(
     .update(pickups)
     .set({ attempts: attempts + 1, failedReason: reason })
     .where(and(eq(pickups.orderId, order.id), isNull(pickups.outcome)))
+  await enqueueOrderPush(tx, order, {
+    title: 'We missed you',
+    body: 'We couldn’t pick up your item. We’ll call you to agree on a new time.',
+    path: orderPath(order.id),
+    cause: `order:${order.id}:pickup-missed:${attempts + 1}`,
+  })
   await record(change(order, 'attempt', { reason }))
 }
 

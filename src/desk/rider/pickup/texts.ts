@@ -19,7 +19,7 @@ export const texts = {
   findings,
   back: 'Back to my deliveries',
   pickup: 'Pick-up',
-  since: (time: string) => `Asked for ${time}`,
+  since: (time: string) => `Requested ${time}`,
   openDoor: 'At the door: check the items',
   failedFor: (reason: string) => `Not picked up: ${reason}`,
   failedHint: 'Agree on a new time with the customer, or ask your manager.',
