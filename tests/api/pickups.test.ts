@@ -30,6 +30,16 @@ async function subscribe(db: Database, userId: string): Promise<void> {
   })
 }
 
+/** A photo of the order that another rider took before the pick-up was given away. Returns its id. */
+async function otherPhoto(db: Database, orderId: string): Promise<string> {
+  const { id: staffId } = await aRider(db, { name: 'Zubin Shah' })
+  const [row] = await db
+    .insert(doorPhotos)
+    .values({ orderId, staffId, picture: Buffer.from('Door') })
+    .returning()
+  return row?.id ?? ''
+}
+
 /** The pushes that wait to be sent, as text. */
 const pushesOf = async (db: Database): Promise<string> =>
   JSON.stringify(await db.select().from(jobs).where(eq(jobs.kind, pushJob)))
@@ -94,6 +104,7 @@ describe('a pick-up', () => {
 
   test('that is worn needs a photo, and is left with the customer, who reads why [rider.5]', async ({
     db,
+    delivered,
     rider,
     ask,
     assign,
@@ -110,7 +121,8 @@ describe('a pick-up', () => {
       status: 400,
       body: { fields: { photoIds: 'Take a photo of what you found' } },
     })
-    const others = await photo(await aRider(db, { name: 'Anil Verma' }))
+    expect(await photo(await aRider(db, { name: 'Anil Verma' }))).toBe('')
+    const others = await otherPhoto(db, delivered.orderId)
     expect((await check(checkOf({ ...worn, photoIds: [others] }))).status).toBe(400)
     const id = await photo()
 

@@ -27,7 +27,7 @@ type PickupFixture = {
   shiftOf: (person: Person) => Promise<RiderShift>
   /** The return as the order page has it. */
   returned: () => Promise<StaffReturn | undefined>
-  /** Takes a photo as the rider, or as somebody else, and returns its id. */
+  /** Takes a photo as the rider, or as somebody else, and returns its id; empty if it is refused. */
   photo: (by?: Person) => Promise<string>
 }
 
@@ -78,6 +78,6 @@ export const test = deliveredTest.extend<PickupFixture>({
         headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'image/jpeg' },
         body: new Uint8Array(await aJpeg(60)),
       })
-      return ((await response.json()) as { result: { id: string } }).result.id
+      return ((await response.json()) as { result?: { id: string } }).result?.id ?? ''
     }),
 })

@@ -5,8 +5,8 @@ import { doorPhotos as photoRules } from '#contract/staff/doorPhotos.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { orderNotFound, photoNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { doorPhotos } from '#server/database/schema/deliveries.ts'
-import { type OrderRow, orders } from '#server/database/schema/orders.ts'
+import { doorPhotos, pickups } from '#server/database/schema/deliveries.ts'
+import { deliveryAgents, type OrderRow, orders } from '#server/database/schema/orders.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { resizeUpload, sendPhoto } from '#server/platform/images/uploadedPhoto.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
@@ -20,18 +20,22 @@ export const resizeDoorPhoto = (
 
 type NewPhoto = { number: string; picture: Uint8Array }
 
-/** Saves a photo that the rider then uses in a move or a check. Returns its id. */
+/**
+ * Saves a photo that the rider then uses in a move or a check. Returns its id.
+ *
+ * @throws StoreError 'not_found' if the rider neither carries the order nor fetches items of it
+ */
 export async function saveDoorPhoto(
   { db, actor }: StaffContext,
   { number, picture }: NewPhoto,
 ): Promise<string> {
   const [order] = await db
-    .select({ id: orders.id })
+    .select({ id: orders.id, agentId: orders.agentId })
     .from(orders)
     .where(
       and(eq(orders.orderNumber, cleanReference(number)), eq(orders.checkoutStatus, 'completed')),
     )
-  if (!order) throw orderNotFound()
+  if (!order || !(await isWithRider(db, order, actor.id))) throw orderNotFound()
   const [saved] = await db
     .insert(doorPhotos)
     .values({
@@ -40,6 +44,15 @@ export async function saveDoorPhoto(
     })
     .returning({ id: doorPhotos.id })
   return saved?.id ?? ''
+}
+
+type OrderOfRider = Pick<OrderRow, 'id' | 'agentId'>
+
+async function isWithRider(db: Database, { id, agentId }: OrderOfRider, staffId: string) {
+  const [agent] = await db.select().from(deliveryAgents).where(eq(deliveryAgents.staffId, staffId))
+  if (!agent) return false
+  const isFetched = and(eq(pickups.orderId, id), eq(pickups.agentId, agent.id))
+  return agent.id === agentId || (await db.$count(pickups, isFetched)) > 0
 }
 
 type UsedPhotos = {
