@@ -11,7 +11,7 @@ import { users } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { createBuyer } from '#tests/support/api/checkoutTest.ts'
-import { startPayment, sweep } from '#tests/support/api/paymentTest.ts'
+import { deliverWebhook, startPayment, sweep, webhooksOf } from '#tests/support/api/paymentTest.ts'
 import { test } from '#tests/support/api/phoneOrderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { aPerson } from '#tests/support/api/staffTest.ts'
@@ -66,6 +66,26 @@ describe('an order on the phone that is paid by a link', () => {
     expect(sms.map(({ payload }) => payload)).toMatchObject([
       { text: 'We’ve placed your order. It arrives by 1:20 pm. Track it here:' },
     ])
+  })
+
+  test('is placed at once when the provider reports the payment, however often it does [board.7]', async ({
+    db,
+    api,
+    deps,
+    aRequest,
+    place,
+    orderOf,
+    kurta,
+  }) => {
+    const { number } = (await place(aRequest({ paymentMethod: 'link' }))).body.result
+    await api.request(new URL(deps.sent[0]?.link ?? '').pathname, { method: 'POST' })
+    for (const webhook of [...(await webhooksOf(db)), ...(await webhooksOf(db))])
+      expect(await deliverWebhook(api, webhook)).toBe(200)
+
+    const { id, ...order } = await orderOf(number)
+    expect(order).toMatchObject({ checkoutStatus: 'completed', paymentStatus: 'paid' })
+    expect(await stockOf(db, kurta)).toMatchObject({ M: 4 })
+    expect(await db.$count(refunds, eq(refunds.orderId, id))).toBe(0)
   })
 
   test('releases its items and closes the link when nobody pays in time [board.7]', async ({

@@ -1,8 +1,9 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import { log } from '#server/platform/observability/log.ts'
+import { setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac, razorpay } from './razorpay.ts'
 
 const keys = { keyId: 'rzp_test_1', keySecret: 'secret', webhookSecret: 'other secret' }
@@ -176,6 +177,19 @@ describe('a payment link', () => {
       notify: { sms: true, email: false },
       reminder_enable: false,
     })
+  })
+
+  test('of an order that is held ends with the hold, and never before the provider allows it [board.7]', async () => {
+    setClock(() => new Date('2026-11-27T06:30:00Z'))
+    onTestFinished(() => setClock())
+    const expiryOf = async (expiresAt: string) => {
+      const { requests, provider } = await providerThat([{ payment_links: [] }, link])
+      await provider.createLink({ ...linkRequest, expiresAt: new Date(expiresAt) })
+      return new Date(JSON.parse(requests[1]?.body ?? '').expire_by * 1000).toISOString()
+    }
+
+    expect(await expiryOf('2026-11-27T07:00:00Z')).toBe('2026-11-27T07:00:00.000Z')
+    expect(await expiryOf('2026-11-27T06:35:00Z')).toBe('2026-11-27T06:46:00.000Z')
   })
 
   test('whose first response was lost is not sent a second time [order.2]', async () => {
