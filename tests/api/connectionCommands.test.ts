@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest'
 
 import type { ApiKey, Webhook, WebhookDelivery } from '#contract/staff/connections.ts'
 import type { StaffSession } from '#contract/staff/people.ts'
+import { orders } from '#server/database/schema/orders.ts'
+import { jobs } from '#server/database/schema/operations.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import { webhookEndpoints } from '#server/database/schema/webhooks.ts'
 import { openStaffSession, requireStaff } from '#server/platform/http/staffSessions.ts'
-import { commandStore } from '#tests/support/api/commandTest.ts'
+import type { EventJob } from '#server/platform/webhooks/eventQueue.ts'
+import { commandStore, placeCashOrder } from '#tests/support/api/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
-import { aWebhook } from '#tests/support/api/webhookTest.ts'
+import { anEndpoint, aWebhook } from '#tests/support/api/webhookTest.ts'
 import { aPhone, createWarehouses } from '#tests/support/shopper/givens.ts'
 
 const store = commandStore()
@@ -117,6 +120,28 @@ describe('store webhook', () => {
     expect(ran).toMatchObject({ code, out: '' })
     expect(ran.err).not.toBe('')
   })
+})
+
+test('what one transaction changes of an order is one event, and each transaction has its own [staff.5]', async () => {
+  await anEndpoint(store.db)
+  const eventsOf = async (subject: string) =>
+    (await store.db.select().from(jobs).where(eq(jobs.kind, 'event')))
+      .map(({ payload }) => payload as EventJob)
+      .filter((event) => event.subject === subject)
+      .map(({ event }) => event)
+  const { orderId, number } = await placeCashOrder(store)
+  expect(await eventsOf(orderId)).toEqual(['order.placed'])
+  const isIt = eq(orders.id, orderId)
+
+  await store.db.transaction(async (tx) => {
+    await tx.update(orders).set({ packingSince: new Date() }).where(isIt)
+    await tx.update(orders).set({ packedAt: new Date() }).where(isIt)
+  })
+
+  expect(await eventsOf(orderId)).toEqual(['order.placed', 'order.changed'])
+  // The command line's changes are events too.
+  expect((await runStoreCommand('order', 'cancel', number, '--yes')).code).toBe(0)
+  expect(await eventsOf(orderId)).toEqual(['order.placed', 'order.changed', 'order.changed'])
 })
 
 test('store staff lists a person’s devices and logs them out of one or all [staff.2] [ops.1]', async () => {
