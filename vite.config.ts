@@ -193,7 +193,8 @@ function retryableImports(): Plugin {
 
 /**
  * Lets tree shaking remove unused parts of the router: marks its calls of `createContext`,
- * `forwardRef` and `memo` as pure, and removes `displayName`, which only developer tools show.
+ * `forwardRef` and `memo` as pure, and removes `displayName`, which only developer tools show, and the warnings
+ * in its console, which nobody reads in a shopper's browser.
  */
 function treeShakeRouter(): Plugin {
   return {
@@ -204,6 +205,7 @@ function treeShakeRouter(): Plugin {
       handler: (code) => ({
         code: code
           .replace(/^\w+\.displayName = .*;$/gm, '')
+          .replace(/^\s+(?=warning\()/gm, '$&/* @__PURE__ */ ')
           .replace(
             /^var \w+ = (?=React\d*\.(forwardRef|createContext|memo)\()/gm,
             '$&/* @__PURE__ */ ',
