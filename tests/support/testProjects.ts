@@ -26,7 +26,7 @@ const screens = {
 const needingOwnWindow = [
   'src/platform/serviceWorker/newVersion.test.tsx',
   'src/features/orders/useOrders.test.tsx',
-  'src/desk/orders/BoardPage.test.tsx',
+  'src/desk/board/BoardPage.test.tsx',
 ]
 
 function apiFile(name: string): string {

@@ -53,7 +53,7 @@ export const pages: readonly DeskPage[] = [
     icon: 'd-columns',
     group: 'orders',
     roles: orderRoles,
-    load: () => import('#desk/orders/BoardPage.tsx'),
+    load: () => import('#desk/board/BoardPage.tsx'),
   },
   {
     name: 'order',

@@ -4,7 +4,7 @@ import { PromiseClock, usePromiseText } from '#desk/ui/PromiseClock.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './OrderParts.module.css'
 import { texts } from './texts.ts'
-import { isOpen } from './urgency.ts'
+import { isOpen } from '#desk/board/urgency.ts'
 
 export function TrialTag({ isShort = false }: { isShort?: boolean }) {
   return (

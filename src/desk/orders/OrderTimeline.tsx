@@ -10,7 +10,7 @@ import styles from './OrderPage.module.css'
 import { timeText } from '#desk/ui/promiseTime.ts'
 import { useSecond } from '#desk/ui/secondClock.ts'
 import { texts } from './texts.ts'
-import { isOpen } from './urgency.ts'
+import { isOpen } from '#desk/board/urgency.ts'
 
 type Props = {
   order: StaffOrder

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import { stateNames } from '#desk/ui/orderStates.ts'
 import { changeTexts } from './changeTexts.ts'
-import type { GroupName, Stage } from './urgency.ts'
+import type { GroupName, Stage } from '#desk/board/urgency.ts'
 
 const plural = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`

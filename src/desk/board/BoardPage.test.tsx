@@ -6,7 +6,7 @@ import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
 import { aBoardOrder, aStaffOrder, meera, minutesFromNow } from '#tests/support/desk/deskOrders.ts'
 import { conflict, type DeskServer, moved, stubDeskServer } from '#tests/support/desk/deskServer.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 let server: DeskServer
 

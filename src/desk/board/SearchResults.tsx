@@ -5,7 +5,7 @@ import { errorText, request, type StaffResponse } from '#desk/app/request.ts'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
 import { BoardList, type ListContext } from './BoardList.tsx'
 import styles from './BoardPage.module.css'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 type Props = { words: string; context: ListContext }
 type Found = StaffResponse<'findOrders'>

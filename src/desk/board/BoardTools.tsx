@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 
 import { Icon } from '#desk/ui/Icon.tsx'
 import styles from './BoardPage.module.css'
-import { Key } from './OrderParts.tsx'
+import { Key } from '#desk/orders/OrderParts.tsx'
 import { useOrderSound } from './orderSound.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 type Props = {
   status: string

@@ -1,8 +1,8 @@
 import { Icon } from '#desk/ui/Icon.tsx'
 import badge from '#desk/ui/StateBadge.module.css'
-import { stageLooks } from './orderStates.ts'
+import { stageLooks } from '#desk/orders/orderStates.ts'
 import styles from './StageStrip.module.css'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 import { minutesText, type Stage, type StageSummary } from './urgency.ts'
 
 type Props = {

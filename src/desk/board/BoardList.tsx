@@ -1,8 +1,8 @@
 import type { BoardOrder } from '#contract/staff/board.ts'
 import styles from './BoardList.module.css'
 import { BoardRow, type RowActions } from './BoardRow.tsx'
-import { type NextStep } from './moves.ts'
-import { texts } from './texts.ts'
+import { type NextStep } from '#desk/orders/moves.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 export type ListContext = {
   stepOf: (order: BoardOrder) => NextStep | undefined

@@ -9,7 +9,7 @@ import { useNewOrders } from './boardData.ts'
 import { Photo } from '#desk/ui/Photo.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { playNewOrder, useOrderSound } from './orderSound.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 const shownMs = 6000
 

@@ -1,6 +1,6 @@
 import { Dialog } from '#desk/ui/Dialog.tsx'
 import styles from './BoardPage.module.css'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 /** All keys of the board. */
 export function KeyList({ onClose }: { onClose: () => void }) {

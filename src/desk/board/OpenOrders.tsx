@@ -10,7 +10,7 @@ import { BoardList, type ListContext } from './BoardList.tsx'
 import styles from './BoardPage.module.css'
 import { useCalmGroups, useHold } from './calmRows.ts'
 import { useSecond } from '#desk/ui/secondClock.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 import { groupsOf, regroupedAt } from './urgency.ts'
 
 type Props = {

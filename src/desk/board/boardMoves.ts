@@ -4,9 +4,15 @@ import type { BoardOrder } from '#contract/staff/board.ts'
 import { moveRules, movesFor } from '#contract/staff/orderMoves.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import { stateNames } from '#desk/ui/orderStates.ts'
-import { type MoveDetails, type MoveOutcome, sendMove, type StepMove, stepMoves } from './moves.ts'
-import { focusedNumber } from './shortcuts.ts'
-import { texts } from './texts.ts'
+import {
+  type MoveDetails,
+  type MoveOutcome,
+  sendMove,
+  type StepMove,
+  stepMoves,
+} from '#desk/orders/moves.ts'
+import { focusedNumber } from '#desk/orders/shortcuts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 export type MoveResult = { number: string; outcome: MoveOutcome }
 /** Moves of several orders; without results while they are being made. */

@@ -9,11 +9,11 @@ import type { StaffRole } from '#contract/staff/roles.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import type { BulkRun, MoveResult } from './boardMoves.ts'
 import styles from './BoardPage.module.css'
-import { whatHappened } from './Messages.tsx'
-import { type StepMove, stepMoves } from './moves.ts'
-import { Key } from './OrderParts.tsx'
-import { moveIcons } from './orderStates.ts'
-import { texts } from './texts.ts'
+import { whatHappened } from '#desk/orders/Messages.tsx'
+import { type StepMove, stepMoves } from '#desk/orders/moves.ts'
+import { Key } from '#desk/orders/OrderParts.tsx'
+import { moveIcons } from '#desk/orders/orderStates.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 type Props = {
   orders: readonly BoardOrder[]

@@ -4,9 +4,9 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import { Icon } from '#desk/ui/Icon.tsx'
 import styles from './BoardBar.module.css'
 import { type BoardFilters, noRider, payments, queryOf } from './boardFilters.ts'
-import { Key } from './OrderParts.tsx'
+import { Key } from '#desk/orders/OrderParts.tsx'
 import { useSavedViews, viewFilters } from './savedViews.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 type Named = { id: string; name: string }
 
