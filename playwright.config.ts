@@ -47,6 +47,7 @@ const alikeOnBoth = [
   'account',
   'unresponsiveStore',
   'deploy',
+  'deskConnections',
   'connectionFlaps',
   'googleMaps',
   'riderMaps',
