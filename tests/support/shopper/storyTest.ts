@@ -92,7 +92,7 @@ export const test = orderTest.extend<Story>({
     const buyer = { name: `${named.firstName} ${named.lastName}`, address: 'Indore' }
     await db.insert(invoices).values({
       ...{ orderId, kind: 'invoice', reference: orderId, series: '2026', number: 1 },
-      content: { number: '1', buyer },
+      content: { number: '1', buyer, lines: [], total: 0 },
     })
     await db
       .insert(complaints)
