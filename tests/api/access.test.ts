@@ -21,6 +21,7 @@ const anywhere = {
   subcategoryId: 'x',
   ticket: 'x',
   number: 'x',
+  deliveryId: 'x',
 }
 const pathOf = (call: Call) => `/api${fillPath(call.path, anywhere)}`
 const bodyOf = (call: Call, body: object) => (call.method === 'GET' ? undefined : body)
