@@ -82,7 +82,7 @@ export async function readStock(
   { warehouseIds }: StaffActor,
   { search = '', warehouse, low, cursor }: StockSearch,
 ): Promise<{ data: StockRow[]; cursor: string | null }> {
-  const from = Number(cursor) || 0
+  const from = cursor && /^\d{1,6}$/.test(cursor) ? Number(cursor) : 0
   const rows = await selectStock(db)
     .where(
       and(
