@@ -59,8 +59,8 @@ const reactDom = /node_modules\/(react-dom|scheduler)\//
 /** UI components and the contract stay in the chunks of the pages. */
 const isOfOutbox = (id: string) => !id.includes('/src/ui/') && !id.includes('/src/contract/')
 
-/** Few pages need the photo viewer and the photo picker. */
-const isSharedUi = (id: string) => id.includes('/src/ui/') && !id.includes('/src/ui/photos/')
+/** Few pages need the photo viewer, the photo picker and the invoice. */
+const isSharedUi = (id: string) => /\/src\/ui\/(?!photos\/|documents\/)/.test(id)
 
 /** Files with everything that they import statically, directly or not. */
 function withImports(paths: string[], modules: Modules): Set<string> {
