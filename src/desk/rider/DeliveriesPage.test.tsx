@@ -37,12 +37,15 @@ function showDeliveries(read: () => Response, handlers: Parameters<typeof stubDe
   return sent
 }
 
-beforeEach(() => saveSession({ token, person: rider }))
+beforeEach(() => {
+  saveSession({ token, person: rider })
+  // The page of the test before read its list until it was removed, without a connection too.
+  observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() + 1 })
+})
 afterEach(async () => {
   await act(async () => {
     await forgetDeliveries()
     endSession()
-    observe({ kind: 'response', status: 200, isOurs: true, at: Date.now() })
   })
 })
 
