@@ -3,11 +3,11 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 
-import { clockTime } from '#contract/indianTime.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
 import { managers, type StaffRole } from '#contract/staff/roles.ts'
 import { Brand } from '#desk/ui/Brand.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import styles from './Frame.module.css'
@@ -138,6 +138,7 @@ function PasskeyRequest({ person: { id, role } }: { person: StaffPerson }) {
 }
 
 function OfflineBar({ role }: Pick<StaffPerson, 'role'>) {
+  const timeText = useTimeText()
   const { status, since } = useAtomValue(connectivityAtom)
   return (
     <div role="status">
@@ -145,7 +146,7 @@ function OfflineBar({ role }: Pick<StaffPerson, 'role'>) {
         <div className={styles.bar}>
           <Icon name="wifi-off" />
           <div>
-            <b>{texts.offline.title(clockTime(new Date(since)))}</b>
+            <b>{texts.offline.title(timeText(since))}</b>
             <p>{role === 'rider' ? texts.offline.riderBody : texts.offline.body}</p>
           </div>
         </div>

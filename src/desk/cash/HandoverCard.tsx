@@ -1,7 +1,7 @@
-import { clockTime, dayText } from '#contract/indianTime.ts'
 import type { CashHandover } from '#contract/staff/riders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
+import { dayTimeText } from '#desk/ui/timeText.ts'
 import type { Elements } from '#ui/elements.tsx'
 import styles from './Cash.module.css'
 import { differenceText, lastCountOf } from './difference.ts'
@@ -17,7 +17,7 @@ export function HandoverCard({ handover, children }: Props) {
     <section className={styles.card}>
       <div className={styles.head}>
         <h3>{rider.name}</h3>
-        <span>{texts.handedOver(momentText(handover.at))}</span>
+        <span>{texts.handedOver(dayTimeText(handover.at))}</span>
       </div>
       <dl className={styles.sums}>
         <div>
@@ -64,10 +64,4 @@ function Reasons({
       )}
     </>
   )
-}
-
-/** 'Fri, 27 Nov, 9:06 pm'. */
-function momentText(instant: string): string {
-  const at = new Date(instant)
-  return `${dayText(at)}, ${clockTime(at)}`
 }

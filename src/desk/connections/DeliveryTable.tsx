@@ -5,9 +5,9 @@ import type { Webhook, WebhookDelivery } from '#contract/staff/connections.ts'
 import { errorText, request } from '#desk/app/request.ts'
 import tableStyles from '#desk/people/People.module.css'
 import { Note } from '#desk/ui/Note.tsx'
+import { timeText } from '#desk/ui/timeText.ts'
 import styles from './Connections.module.css'
 import { texts as pageTexts } from './texts.ts'
-import { momentText } from './webhookTexts.ts'
 
 const texts = pageTexts.log
 const { eventNames } = pageTexts.webhooks
@@ -80,7 +80,7 @@ function DeliveryRow({ delivery, onAgain }: RowProps) {
   const answer = problem ?? (statusCode ? texts.answer(statusCode) : texts.noAnswer)
   return (
     <tr>
-      <td>{momentText(createdAt)}</td>
+      <td>{timeText(createdAt)}</td>
       <td>
         <p className={tableStyles.name}>{name}</p>
         {event !== 'test' && <p className={tableStyles.muted}>{about}</p>}
@@ -91,7 +91,7 @@ function DeliveryRow({ delivery, onAgain }: RowProps) {
         </p>
         <p className={tableStyles.muted}>
           {tries > 0 && nextTryAt
-            ? `${texts.tries(tries)}. ${texts.nextTry(momentText(nextTryAt))}`
+            ? `${texts.tries(tries)}. ${texts.nextTry(timeText(nextTryAt))}`
             : texts.tries(tries)}
         </p>
       </td>

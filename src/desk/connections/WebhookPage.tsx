@@ -12,7 +12,8 @@ import styles from './Connections.module.css'
 import { DeliveryTable } from './DeliveryTable.tsx'
 import { NewSecret } from './NewSecret.tsx'
 import { texts as pageTexts } from './texts.ts'
-import { hostOf, momentText } from './webhookTexts.ts'
+import { timeText } from '#desk/ui/timeText.ts'
+import { hostOf } from './webhookTexts.ts'
 
 const texts = pageTexts.log
 /** What is on its way shows its result soon after it was sent. */
@@ -189,9 +190,9 @@ function StateNote({ webhook: { pausedAt, failingSince } }: { webhook: Webhook }
   if (pausedAt) {
     return (
       <Note kind="warn">
-        {failingSince ? texts.pausedByFailures(momentText(failingSince)) : texts.paused}
+        {failingSince ? texts.pausedByFailures(timeText(failingSince)) : texts.paused}
       </Note>
     )
   }
-  return failingSince ? <Note kind="warn">{texts.failing(momentText(failingSince))}</Note> : null
+  return failingSince ? <Note kind="warn">{texts.failing(timeText(failingSince))}</Note> : null
 }

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 
-import { clockTime } from '#contract/indianTime.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { serverNowMs } from '#platform/serverTime.ts'
 import styles from '#desk/board/BoardPage.module.css'
 import type { MoveResult } from '#desk/board/boardMoves.ts'
 import { texts } from './texts.ts'
 import { useSecond } from '#desk/ui/secondClock.ts'
+import { timeText } from '#desk/ui/timeText.ts'
 
 type LostProps = {
   listedAt: number
@@ -23,7 +23,7 @@ export function LostMessage({ listedAt, nextTryAt, isReading, onRetry }: LostPro
       <Icon name="alert" />
       <p>
         <b>{`${texts.couldNotLoad} `}</b>
-        <span>{texts.listFrom(clockTime(new Date(listedAt)))}</span>
+        <span>{texts.listFrom(timeText(listedAt))}</span>
       </p>
       <Button size="s" leftSection={<Icon name="d-history" size="s" />} onClick={onRetry}>
         {texts.tryAgain}
@@ -79,6 +79,6 @@ export function whatHappened(outcome: Exclude<MoveResult['outcome'], { kind: 'do
   if (outcome.kind === 'failed' || !outcome.last) return `${outcome.problem}.`.replace('..', '.')
   const { at, by, text } = outcome.last
   const seconds = Math.round((serverNowMs() - Date.parse(at)) / 1000)
-  const when = texts.secondsAgo(Math.max(0, seconds)) ?? clockTime(new Date(at))
+  const when = texts.secondsAgo(Math.max(0, seconds)) ?? timeText(at)
   return `${texts.overtakenBy(texts.eventOf(text), by, when)}.`
 }

@@ -4,13 +4,10 @@ import { Link } from 'react-router-dom'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderPage.module.css'
-import { timeText } from '#desk/ui/promiseTime.ts'
 import { moneyText } from '#desk/ui/money.ts'
 import { PaymentText } from './OrderParts.tsx'
-import { useSecond } from '#desk/ui/secondClock.ts'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import { texts } from './texts.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 type Props = {
   order: StaffOrder
@@ -22,7 +19,7 @@ type Props = {
 export function OrderMoney({ order, onRefund }: Props) {
   const { amounts, payments, refunds, documents, duePaise } = order
   const { order: names } = texts
-  const today = useSecond((nowMs) => nowMs - (nowMs % dayMs))
+  const timeText = useTimeText()
   const refundable = amounts.refundablePaise
   return (
     <Card title={names.money} action={<PaymentText order={order} />}>
@@ -37,7 +34,7 @@ export function OrderMoney({ order, onRefund }: Props) {
         {payments.map(({ provider, kind, status, amountPaise, reference, at }, position) => (
           <Amount
             key={`payment-${position}`}
-            name={`${names.paymentOf(kind)} · ${names.statusOf(status)}${at ? `, ${timeText(at, today)}` : ''}`}
+            name={`${names.paymentOf(kind)} · ${names.statusOf(status)}${at ? `, ${timeText(at)}` : ''}`}
             detail={[provider, reference].filter(Boolean).join(' · ')}
             paise={amountPaise}
           />
@@ -46,9 +43,7 @@ export function OrderMoney({ order, onRefund }: Props) {
           <Amount
             key={`refund-${position}`}
             name={names.refund(reason)}
-            detail={[names.statusOf(status), timeText(at, today), reference]
-              .filter(Boolean)
-              .join(' · ')}
+            detail={[names.statusOf(status), timeText(at), reference].filter(Boolean).join(' · ')}
             paise={-amountPaise}
           />
         ))}

@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import type { DeliveryPlace } from '#contract/staff/addressChange.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
@@ -18,6 +18,8 @@ beforeEach(() => {
   saveSession({ token: 'fresh', person: meera })
   server = stubDeskServer()
 })
+
+afterEach(() => vi.useRealTimers())
 
 async function showOrder(order: StaffOrder | undefined) {
   server.order = order
@@ -73,6 +75,24 @@ describe('the order page', () => {
     const timeline = part(texts.order.timeline)
     expect(timeline.getByText('Note: “Ring the side gate”')).toBeVisible()
     expect(timeline.getByText('Sneha Tiwari, support')).toBeVisible()
+  })
+
+  test('gives times of yesterday their day after midnight in India, on a device in New York [board.3]', async () => {
+    vi.useFakeTimers({ now: new Date('2026-11-26T00:30:00+05:30'), toFake: ['Date'] })
+    vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(5 * 60)
+    const entry = { by: 'Sneha Tiwari', role: 'support', kind: 'note' } as const
+    await showOrder(
+      aStaffOrder({
+        timeline: [
+          { ...entry, at: '2026-11-26T00:10:00+05:30', text: 'Called, no answer' },
+          { ...entry, at: '2026-11-25T23:50:00+05:30', text: 'Ring the side gate' },
+        ],
+      }),
+    )
+
+    const timeline = part(texts.order.timeline)
+    expect(timeline.getByText('12:10 am IST')).toBeVisible()
+    expect(timeline.getByText('Wed, 25 Nov, 11:50 pm IST')).toBeVisible()
   })
 
   test('says what each move does with stock, money and message before it is made [board.3]', async () => {

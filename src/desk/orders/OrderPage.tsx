@@ -3,7 +3,6 @@ import { useAtomValue } from 'jotai'
 import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 
-import { clockTime } from '#contract/indianTime.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { staffCalls } from '#contract/api/staffCalls.ts'
 import { correctableStates } from '#contract/staff/addressChange.ts'
@@ -26,6 +25,7 @@ import { OrderMoney } from './OrderMoney.tsx'
 import { OrderMoves, PhoneMoves } from './OrderMoves.tsx'
 import styles from './OrderPage.module.css'
 import { StateBadge } from '#desk/ui/StateBadge.tsx'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import { OrderPromise, TrialTag } from './OrderParts.tsx'
 import { OrderProof } from './OrderProof.tsx'
 import { OrderReturns } from './OrderReturns.tsx'
@@ -77,6 +77,7 @@ type OrderProps = {
 }
 
 function Order({ order, data, role, onBack }: OrderProps) {
+  const timeText = useTimeText()
   const { lostSince, moving, changing } = data
   const canMove = lostSince === undefined
   const may = (
@@ -104,7 +105,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
       {lostSince !== undefined && (
         <div className={styles.message} role="alert">
           <Icon name="alert" />
-          <p>{texts.order.stale(clockTime(new Date(lostSince)))}</p>
+          <p>{texts.order.stale(timeText(lostSince))}</p>
           <Button size="s" onClick={data.retry}>
             {texts.tryAgain}
           </Button>

@@ -4,14 +4,11 @@ import { useState } from 'react'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { isReceivable, isRefusable, isToFetch, type StaffReturn } from '#contract/staff/pickups.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { timeText } from '#desk/ui/promiseTime.ts'
-import { useSecond } from '#desk/ui/secondClock.ts'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderReturns.module.css'
 import { type AskedReturn, ReturnDialog } from './ReturnDialog.tsx'
 import { returnTexts as texts } from './returnTexts.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 type Props = {
   order: StaffOrder
@@ -120,7 +117,7 @@ function NewSize({ line, size }: { line: StaffReturn; size: string }) {
 
 /** What the rider found at the door, or why they could not. */
 function Check({ line: { check, failedReason, attempts, name } }: { line: StaffReturn }) {
-  const today = useSecond((nowMs) => nowMs - (nowMs % dayMs))
+  const timeText = useTimeText()
   if (!check) {
     return failedReason ? (
       <p className={styles.bad}>{texts.missed(failedReason, attempts)}</p>
@@ -132,7 +129,7 @@ function Check({ line: { check, failedReason, attempts, name } }: { line: StaffR
       <p className={finding === 'fine' ? undefined : styles.bad}>
         {texts.found(outcome, finding, note)}
       </p>
-      <p>{texts.checkedBy(by, timeText(at, today))}</p>
+      <p>{texts.checkedBy(by, timeText(at))}</p>
       <Photos urls={photos} label={texts.riderPhotos(name)} />
     </>
   )

@@ -7,8 +7,7 @@ import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderPage.module.css'
-import { timeText } from '#desk/ui/promiseTime.ts'
-import { useSecond } from '#desk/ui/secondClock.ts'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import { texts } from './texts.ts'
 import { isOpen } from '#desk/board/urgency.ts'
 
@@ -18,12 +17,10 @@ type Props = {
   onNote?: (text: string) => Promise<string | undefined>
 }
 
-const dayMs = 24 * 60 * 60_000
-
 /** Who did what, newest first, with the notes of the team. */
 export function OrderTimeline({ order, onNote }: Props) {
   const [isWriting, setIsWriting] = useState(false)
-  const today = useSecond((nowMs) => nowMs - (nowMs % dayMs))
+  const timeText = useTimeText()
   const { promisedBy, timeline } = order
   return (
     <Card
@@ -49,7 +46,7 @@ export function OrderTimeline({ order, onNote }: Props) {
           <li data-kind="ahead">
             <p>
               <span>{texts.order.promise}</span>
-              <time dateTime={promisedBy}>{timeText(promisedBy, today)}</time>
+              <time dateTime={promisedBy}>{timeText(promisedBy)}</time>
             </p>
           </li>
         )}
@@ -57,7 +54,7 @@ export function OrderTimeline({ order, onNote }: Props) {
           <li key={`${entry.at}-${position}`} data-kind={entry.kind}>
             <p>
               <span>{textOf(entry)}</span>
-              <time dateTime={entry.at}>{timeText(entry.at, today)}</time>
+              <time dateTime={entry.at}>{timeText(entry.at)}</time>
             </p>
             <p className={styles.faint}>{authorOf(entry)}</p>
           </li>

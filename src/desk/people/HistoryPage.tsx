@@ -10,6 +10,7 @@ import { moneyText } from '#desk/ui/money.ts'
 import { Note } from '#desk/ui/Note.tsx'
 import { stateNames } from '#desk/ui/orderStates.ts'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import { dayTimeText } from '#desk/ui/timeText.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import styles from './People.module.css'
 import { texts } from './texts.ts'
@@ -173,12 +174,10 @@ const valueNames: Record<string, Record<string, string>> = {
 
 function valueText(field: string, value: unknown): string {
   if (field.endsWith('Paise') && typeof value === 'number') return moneyText(value)
-  if (field === 'promisedBy' && typeof value === 'string') return momentText(new Date(value))
+  if (field === 'promisedBy' && typeof value === 'string') return dayTimeText(value)
   if (typeof value === 'string') return valueNames[field]?.[value] ?? (value || texts.nothing)
   if (typeof value === 'boolean') return value ? texts.yes : texts.no
   if (Array.isArray(value)) return value.join(', ') || texts.nothing
   if (value === null || value === undefined) return texts.nothing
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
-
-const momentText = (at: Date) => `${dayText(at)}, ${clockTime(at)}`

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
-import { clockTime } from '#contract/indianTime.ts'
 import type { LinkOrder } from '#contract/staff/phoneOrders.ts'
 import { errorText, request } from '#desk/app/request.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import { moneyText } from '#desk/ui/money.ts'
+import { timeText } from '#desk/ui/timeText.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import styles from './NewOrderPage.module.css'
 import type { useLinkOrders } from './phoneOrder.ts'
@@ -103,7 +103,7 @@ export function LinksCard({ read }: { read: ReturnType<typeof useLinkOrders> }) 
 
 function stateText({ state, heldUntil, linkSentAt }: LinkOrder): string {
   if (state !== 'waiting') return texts.state[state]
-  const until = heldUntil ? texts.state.waiting(clockTime(new Date(heldUntil))) : ''
-  const sent = linkSentAt ? texts.sentAt(clockTime(new Date(linkSentAt))) : texts.notSent
+  const until = heldUntil ? texts.state.waiting(timeText(heldUntil)) : ''
+  const sent = linkSentAt ? texts.sentAt(timeText(linkSentAt)) : texts.notSent
   return `${until}. ${sent}`
 }

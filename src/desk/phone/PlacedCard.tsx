@@ -3,9 +3,9 @@ import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import { arrivalText } from '#contract/deliveryPromise.ts'
-import { clockTime } from '#contract/indianTime.ts'
 import type { PlacedPhoneOrder } from '#contract/staff/phoneOrders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
+import { timeText } from '#desk/ui/timeText.ts'
 import styles from './NewOrderPage.module.css'
 import { texts } from './texts.ts'
 
@@ -23,7 +23,7 @@ export function PlacedCard({ order: { number, promisedBy, heldUntil }, onNext }:
       </h2>
       <p>
         {heldUntil
-          ? texts.linkSentBody(clockTime(new Date(heldUntil)))
+          ? texts.linkSentBody(timeText(heldUntil))
           : texts.placedBody(promisedBy ? arrivalText(new Date(promisedBy), new Date()) : '')}
       </p>
       <div className={styles.buttons}>

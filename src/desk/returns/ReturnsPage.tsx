@@ -9,13 +9,11 @@ import { returnTexts } from '#desk/orders/returnTexts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
-import { timeText } from '#desk/ui/promiseTime.ts'
-import { useSecond } from '#desk/ui/secondClock.ts'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import styles from './ReturnsPage.module.css'
 import { texts } from './texts.ts'
 
 const refreshMs = 10_000
-const dayMs = 24 * 60 * 60_000
 
 type Group = keyof typeof texts.groups
 
@@ -81,14 +79,14 @@ function Row({
 }: {
   row: ReturnRow
 }) {
-  const today = useSecond((nowMs) => nowMs - (nowMs % dayMs))
+  const timeText = useTimeText()
   return (
     <li className={styles.row}>
       <div className={styles.head}>
         <Link to={`/orders/${encodeURIComponent(number)}`} aria-label={texts.openOrder(number)}>
           {number}
         </Link>
-        <span>{texts.since(timeText(requestedAt, today))}</span>
+        <span>{texts.since(timeText(requestedAt))}</span>
       </div>
       <p>{`${customer} · ${area} · ${warehouse.name}`}</p>
       <ul className={styles.items}>

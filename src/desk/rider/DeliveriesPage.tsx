@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import { clockTime } from '#contract/indianTime.ts'
 import type { Delivery, RiderShift } from '#contract/staff/riders.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText } from '#desk/app/request.ts'
@@ -10,6 +9,7 @@ import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import styles from './DeliveriesPage.module.css'
 import { readDeliveries } from './deliveries.ts'
 import { soundAtom, toggleSound } from './deliverySound.ts'
@@ -73,6 +73,7 @@ type StopsProps = {
 }
 
 function Stops({ shift, stops, own, problem, isOffline }: StopsProps) {
+  const timeText = useTimeText()
   const waiting = useAtomValue(waitingEntriesAtom)
   const [opened, setOpened] = useState<string>()
   const ordered = useOrderedStops(stopsOf(stops, own.pickups), shift)
@@ -87,7 +88,7 @@ function Stops({ shift, stops, own, problem, isOffline }: StopsProps) {
         <>
           <p className={styles.saved}>
             <Icon name="download" size="xs" />
-            <span>{texts.savedAt(clockTime(new Date(shift.at)))}</span>
+            <span>{texts.savedAt(timeText(shift.at))}</span>
           </p>
           {ordered.length > 1 && (
             <StopViews stops={ordered} hasMap={shift.hasMap} isOffline={isOffline} />

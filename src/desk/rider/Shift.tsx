@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { clockTime } from '#contract/indianTime.ts'
 import { errorText } from '#desk/app/request.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import styles from './DeliveriesPage.module.css'
 import { changeShift } from './deliveries.ts'
 import { texts as pageTexts } from './texts.ts'
@@ -34,10 +34,11 @@ export function ShiftStart({ isOffline }: { isOffline: boolean }) {
 }
 
 export function ShiftEnd({ since, isOffline }: { since: string; isOffline: boolean }) {
+  const timeText = useTimeText()
   const { isBusy, problem, change } = useShiftChange('endShift')
   return (
     <section className={styles.onShift}>
-      <p>{texts.since(clockTime(new Date(since)))}</p>
+      <p>{texts.since(timeText(since))}</p>
       <Button variant="line" disabled={isBusy || isOffline} onClick={change}>
         {isBusy ? texts.ending : texts.end}
       </Button>

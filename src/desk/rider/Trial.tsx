@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { clockTime } from '#contract/indianTime.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { moneyText, rupeesText } from '#desk/ui/money.ts'
@@ -11,6 +10,7 @@ import { ActionBar } from './ActionBar.tsx'
 import { Photo } from '#desk/ui/Photo.tsx'
 import { durationText } from '#desk/ui/promiseTime.ts'
 import { useSecond } from '#desk/ui/secondClock.ts'
+import { timeText } from '#desk/ui/timeText.ts'
 import styles from './DoorPage.module.css'
 import { submitMove } from './moves.ts'
 import { missingProof, type ProofDraft } from './ProofField.tsx'
@@ -73,7 +73,7 @@ function Clock({ since }: { since: string }) {
       <Icon name="clock" size="l" />
       <div>
         <p className={styles.elapsed}>{elapsed}</p>
-        <p className={styles.detail}>{texts.started(clockTime(new Date(since)))}</p>
+        <p className={styles.detail}>{texts.started(timeText(since))}</p>
       </div>
     </div>
   )

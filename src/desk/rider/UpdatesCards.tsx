@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import { clockTime } from '#contract/indianTime.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import { actionOf, ownRefusalsAtom, type Refusal } from './moveQueue.ts'
 import { dismissRefusal, sendWaitingMoves, waitingEntriesAtom } from './moves.ts'
 import styles from './UpdatesCards.module.css'
@@ -22,6 +22,7 @@ export function UpdatesCards() {
 }
 
 function Waiting() {
+  const timeText = useTimeText()
   const entries = useAtomValue(waitingEntriesAtom)
   const [isBusy, setIsBusy] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
@@ -51,7 +52,7 @@ function Waiting() {
               <p>{pageTexts.moveText(actionOf(change))}</p>
               <span>{`${change.number} · ${change.receiver}`}</span>
             </div>
-            <time>{clockTime(new Date(queuedAt))}</time>
+            <time>{timeText(queuedAt)}</time>
           </li>
         ))}
       </ul>
@@ -65,6 +66,7 @@ function Refusals() {
 }
 
 function RefusalCard({ refusal }: { refusal: Refusal }) {
+  const timeText = useTimeText()
   const { key, number, move, reason, isGone, dropped, warehouse, at, field } = refusal
   const why = isGone
     ? texts.gone(number)
@@ -89,7 +91,7 @@ function RefusalCard({ refusal }: { refusal: Refusal }) {
             {texts.ok}
           </Button>
         </div>
-        <time>{clockTime(new Date(at))}</time>
+        <time>{timeText(at)}</time>
       </div>
     </section>
   )

@@ -1,9 +1,10 @@
-import { minuteMs, startOfDay } from '#contract/indianTime.ts'
+import { minuteMs } from '#contract/indianTime.ts'
 import { Icon } from './Icon.tsx'
-import { durationText, soonMs, timeText } from './promiseTime.ts'
+import { durationText, soonMs } from './promiseTime.ts'
 import styles from './PromiseClock.module.css'
 import { useSecond } from './secondClock.ts'
 import { texts } from './texts.ts'
+import { useTimeText } from './timeText.ts'
 
 const hourMinutes = 60
 
@@ -38,8 +39,8 @@ export function PromiseClock({ promisedBy, isLong = false }: Props) {
 
 /** When an order is promised, as a time of today or of another day. */
 export function usePromiseText(promisedBy: string | null): string {
-  const today = useSecond((nowMs) => startOfDay(new Date(nowMs)))
-  return promisedBy === null ? texts.noPromise : timeText(promisedBy, today)
+  const timeText = useTimeText()
+  return promisedBy === null ? texts.noPromise : timeText(promisedBy)
 }
 
 function Ring({ minutes }: { minutes: number }) {

@@ -1,14 +1,7 @@
-import { clockTime, dayText, minuteMs, startOfDay } from '#contract/indianTime.ts'
+import { minuteMs } from '#contract/indianTime.ts'
 
 /** With less time than this left, a promise stands out. */
 export const soonMs = 15 * minuteMs
-
-/** '6:44 pm', on another day with the day: 'Thu, 26 Nov, 6:44 pm'. */
-export function timeText(at: string, nowMs: number): string {
-  const moment = new Date(at)
-  const isToday = startOfDay(moment) === startOfDay(new Date(nowMs))
-  return isToday ? clockTime(moment) : `${dayText(moment)}, ${clockTime(moment)}`
-}
 
 /** '18:04' within the hour, then '2 h 05 min', then '3 days'. */
 export function durationText(ms: number): string {

@@ -10,12 +10,10 @@ import { texts as riderTexts } from '#desk/rider/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/Note.tsx'
 import { Photos } from '#desk/ui/Photo.tsx'
-import { timeText } from '#desk/ui/promiseTime.ts'
-import { useSecond } from '#desk/ui/secondClock.ts'
+import { useTimeText } from '#desk/ui/timeText.ts'
 import { texts } from './texts.ts'
 
 const maxPhotos = 3
-const dayMs = 24 * 60 * 60_000
 
 type Props = {
   pickup: Pickup
@@ -30,13 +28,13 @@ type Props = {
 /** A stop at which the rider fetches returned or exchanged items. */
 export function PickupCard({ pickup, place, isWaiting, isCurrent, onOpen }: Props) {
   const { number, receiver, address, items, notes, failedReason, requestedAt } = pickup
-  const today = useSecond((nowMs) => nowMs - (nowMs % dayMs))
+  const timeText = useTimeText()
   return (
     <li className={styles.stop} data-current={isCurrent || undefined}>
       <div className={styles.row}>
         <span className={styles.place}>{place}</span>
         <span className={`${styles.grow} ${styles.address}`}>
-          {texts.since(timeText(requestedAt, today))}
+          {texts.since(timeText(requestedAt))}
         </span>
         <PickupBadge />
       </div>
