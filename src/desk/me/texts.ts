@@ -20,7 +20,7 @@ export const texts = {
   passkeys: {
     title: 'Your passkeys',
     intro:
-      'With a passkey you log in with your fingerprint, face or screen lock instead of an OTP. Nobody can steal it by asking you for it.',
+      'With a passkey you log in with your fingerprint, face or screen lock instead of an OTP. It’s faster than an OTP, and safer.',
     loading: 'Loading your passkeys…',
     couldNotLoad: 'We couldn’t load your passkeys.',
     add: 'Add a passkey',
@@ -44,7 +44,7 @@ export const texts = {
     },
     notice: {
       label: 'Passkey',
-      body: 'Owners and managers should log in with a passkey: it’s faster than an OTP, and nobody can steal it.',
+      body: 'Owners and managers should log in with a passkey: it’s faster than an OTP, and safer.',
       open: 'Set it up',
       notNow: 'Not now',
     },
