@@ -4,10 +4,11 @@ import type { Database } from '#server/database/client/connect.ts'
 import { staffPushSubscriptions } from '#server/database/schema/staff.ts'
 import { readPushTarget } from '#server/features/orders/staff/newOrderPush.ts'
 import { type StaffPushJob, staffPushJob } from '#server/platform/push/pushQueue.ts'
+import { pushMessageOf } from '#server/platform/push/pushMessages.ts'
 import type { SendPush } from '#server/platform/push/webPush.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import { claimDueJobs, finishJob } from './claimJobs.ts'
-import { deliverPush, pushMessageOf } from './pushDelivery.ts'
+import { deliverPush } from './pushDelivery.ts'
 
 const pauseMs = 1000
 const batchSize = 20
