@@ -79,6 +79,7 @@ export async function openStore() {
   if (settings.isDemo) await seedDemoStore(background)
 
   const pushKeys = settings.vapid ?? (await loadPushKeys(db, `mailto:${demoFacts.contacts.email}`))
+  const sendPush = webPush(pushKeys)
   const payments = await openPayments(settings, db)
   const orderEvents = createOrderEvents()
   const index = createCatalogueIndex({
@@ -98,6 +99,7 @@ export async function openStore() {
     handlers: storeHandlers({
       ...external,
       pushKeys,
+      sendPush,
       provider: payments.provider,
       orderEvents,
       index,
@@ -125,7 +127,7 @@ export async function openStore() {
   app.route('/', robotsRoute(settings.publicOrigin))
   app.route('/', sitemapRoutes({ db: reads, origin: settings.publicOrigin }))
   app.route('/', shareRoutes({ db: reads, app, folder: join(settings.dataDir, 'share') }))
-  const pushDeps = { sendPush: webPush(pushKeys), publicOrigin: settings.publicOrigin }
+  const pushDeps = { sendPush, publicOrigin: settings.publicOrigin }
   const stopJobs = [
     startCourier(db, settings.courierStepMs),
     startCleanup(db),
@@ -208,7 +210,13 @@ async function createExternalDeps(
 ): Promise<
   Omit<
     StoreDeps,
-    'provider' | 'orderEvents' | 'pushKeys' | 'index' | 'readCachedProducts' | 'searchCounter'
+    | 'provider'
+    | 'orderEvents'
+    | 'pushKeys'
+    | 'sendPush'
+    | 'index'
+    | 'readCachedProducts'
+    | 'searchCounter'
   >
 > {
   const { sms, maps, hasRateLimits, trustedProxies } = settings

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import type { PushMessage } from '#contract/notification.ts'
+import * as rules from '#contract/rules.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -11,7 +12,9 @@ import { publishEvents } from '#server/jobs/publishEvents.ts'
 import { sendStaffPushes } from '#server/jobs/sendStaffPushes.ts'
 import type { OutgoingPush, PushResponse } from '#server/platform/push/webPush.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
+import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
+import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { aKey, aPerson, type Person, staffCalls, test } from '#tests/support/api/staffTest.ts'
 
 const browserOf = (name: string) => ({
@@ -185,6 +188,63 @@ describe('notifications', () => {
     expect(off.status).toBe(200)
     expect(await endpoints()).toEqual([])
   })
+
+  test('are tried at once by a test to the caller’s own browser, within a limit [board.1]', async ({
+    db,
+  }) => {
+    const sent: { to: string; message: PushMessage }[] = []
+    const api = createTestApi(
+      db,
+      createTestDeps({
+        hasRateLimits: true,
+        sendPush: async ({ endpoint }, { payload }) => {
+          sent.push({ to: endpoint, message: JSON.parse(payload) as PushMessage })
+          return { status: 201 }
+        },
+      }),
+    )
+    const manager = await subscribed({ api, db }, 'manager')
+    const packer = await subscribed({ api, db }, 'packer', { role: 'packer' })
+    const body = { subscription: { endpoint: browserOf('manager').endpoint } }
+    const test = () => staffCalls(api, manager.token)('POST', '/push/test', body)
+
+    expect(await test()).toMatchObject({ status: 200 })
+    expect(sent).toEqual([
+      {
+        to: 'https://push.example/manager',
+        message: expect.objectContaining({
+          notification: {
+            ...{ title: 'Notifications work', lang: 'en-IN', tag: 'test' },
+            body: 'This is how we’ll tell you about new orders.',
+            navigate: 'https://shop.example/desk/me',
+          },
+        }) as PushMessage,
+      },
+    ])
+    const ofAnother = await staffCalls(api, packer.token)('POST', '/push/test', body)
+    expect(ofAnother.status).toBe(404)
+    for (let tries = 1; tries < rules.limits.testPushesHourly; tries++) await test()
+    expect(await test()).toMatchObject({ status: 429, body: { code: 'too_many' } })
+    expect(sent).toHaveLength(rules.limits.testPushesHourly)
+  })
+
+  test.for([
+    [410, 404, /no longer gets notifications/, 0],
+    [403, 404, /no longer gets notifications/, 0],
+    [503, 503, /didn’t accept the test \(response 503\)/, 1],
+  ] as const)(
+    'whose test is answered with %i say so, and end where nothing more would arrive [board.1]',
+    async ([answer, status, msg, kept], { db }) => {
+      const api = createTestApi(db, createTestDeps({ sendPush: async () => ({ status: answer }) }))
+      const { token } = await subscribed({ api, db }, 'phone')
+      const body = { subscription: { endpoint: browserOf('phone').endpoint } }
+
+      const failed = await staffCalls(api, token)('POST', '/push/test', body)
+
+      expect(failed).toMatchObject({ status, body: { msg: expect.stringMatching(msg) as string } })
+      expect(await db.$count(staffPushSubscriptions)).toBe(kept)
+    },
+  )
 
   test('of an unknown push service are refused, and a key has none [board.1]', async ({
     api,

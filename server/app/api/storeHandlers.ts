@@ -37,7 +37,7 @@ import { reviewHandlers } from '#server/features/reviews/reviewHandlers.ts'
 import { type SearchDeps, searchHandlers } from '#server/features/search/searchHandlers.ts'
 import { stockHandlers } from '#server/features/stock/stockHandlers.ts'
 import { passkeyHandlers } from '#server/features/staff/passkeyHandlers.ts'
-import { staffPushHandlers } from '#server/features/staff/pushHandlers.ts'
+import { type StaffPushDeps, staffPushHandlers } from '#server/features/staff/pushHandlers.ts'
 import { staffHandlers } from '#server/features/staff/staffHandlers.ts'
 import { type SupportDeps, supportHandlers } from '#server/features/support/supportHandlers.ts'
 import { webhookHandlers } from '#server/features/webhooks/webhookHandlers.ts'
@@ -48,6 +48,7 @@ import type { Handlers } from '#server/platform/http/handler.ts'
 export type StoreDeps = AuthDeps &
   SupportDeps &
   NotificationDeps &
+  StaffPushDeps &
   PaymentLinkDeps &
   OrderDeps &
   CatalogueDeps &

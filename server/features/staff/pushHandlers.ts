@@ -1,19 +1,24 @@
 import { and, eq, ne } from 'drizzle-orm'
 
+import * as rules from '#contract/rules.ts'
 import { staffPushSubscriptions } from '#server/database/schema/staff.ts'
 import { type FeatureHandlers, ok, type StaffContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PushKeys } from '#server/platform/push/webPush.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
+import { requireSubscription, sendTestPush, type TestPushDeps } from './testPush.ts'
 
-type PushDeps = {
+export type StaffPushDeps = TestPushDeps & {
   pushKeys: Pick<PushKeys, 'publicKey'>
   /** Whether the endpoint belongs to a known push service. */
   isPushService: (endpoint: string) => boolean
+  hasRateLimits: boolean
 }
 
 /** Notifications of the staff: a browser's subscription belongs to the session in which it was made, and ends with it. */
-export function staffPushHandlers({ pushKeys, isPushService }: PushDeps) {
+export function staffPushHandlers(deps: StaffPushDeps) {
+  const { pushKeys, isPushService, hasRateLimits } = deps
   return {
     readStaffPushKey: () => ok({ result: { publicKey: pushKeys.publicKey } }),
 
@@ -54,7 +59,30 @@ export function staffPushHandlers({ pushKeys, isPushService }: PushDeps) {
       await recordSwitch(staff, 'turned off notifications')
       return ok({})
     },
+
+    sendStaffTestPush: {
+      prepare: async ({ staff }) => {
+        if (hasRateLimits) await limitTests(staff)
+        return {}
+      },
+      begin: async ({ staff, body: { subscription } }) => {
+        sessionOf(staff)
+        await requireSubscription(staff, subscription.endpoint)
+        return ok({})
+      },
+      // After the transaction, because a push service may take seconds to answer.
+      finish: async ({ staff, body: { subscription } }) => {
+        await sendTestPush(staff.db, await requireSubscription(staff, subscription.endpoint), deps)
+        return ok({})
+      },
+    },
   } satisfies FeatureHandlers
+}
+
+async function limitTests({ db, actor }: StaffContext): Promise<void> {
+  const bucket = `test-push:${actor.id}`
+  const limit = { bucket, max: rules.limits.testPushesHourly, withinMs: hourMs }
+  await limitRate(db, limit, 'You’ve sent several tests. Try again in an hour.')
 }
 
 /** @throws StoreError 'invalid' to a program, which has no browser */

@@ -68,6 +68,7 @@ export const staffCalls = {
   readStaffPushKey: read('/staff/push/key', orderRoles),
   subscribeStaffPush: write('POST', '/staff/push/subscribe', { roles: orderRoles }),
   unsubscribeStaffPush: write('POST', '/staff/push/unsubscribe', { roles: orderRoles }),
+  sendStaffTestPush: unrecorded('POST', '/staff/push/test', orderRoles),
   readStaffWarehouses: read('/staff/warehouses', everybody),
   readPeople: read('/staff/people', managers),
   addPerson: write('POST', '/staff/people', { roles: managers }),

@@ -12,4 +12,6 @@ export const staffPushCalls = {
     response: SuccessResponse,
   },
   unsubscribeStaffPush: { body: SubscribedBrowser, response: SuccessResponse },
+  /** Pushes a test to this browser at once; an error says why its push service did not accept it. */
+  sendStaffTestPush: { body: SubscribedBrowser, response: SuccessResponse },
 } satisfies StaffSchemasByCall

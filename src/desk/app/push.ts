@@ -59,6 +59,12 @@ export async function turnOffPush(): Promise<PushState> {
   return readPushState()
 }
 
+/** Has the store send a notification to this browser, and fails if its push service did not accept it. */
+export async function sendTestPush(): Promise<void> {
+  const { endpoint = '' } = (await currentSubscription()) ?? {}
+  await request('sendStaffTestPush', { body: { subscription: { endpoint } } })
+}
+
 /**
  * The server deletes a subscription with its session. After another login it is sent again, and so is one that the
  * browser has replaced.

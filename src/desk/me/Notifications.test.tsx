@@ -59,6 +59,30 @@ describe('notifications', () => {
     })
   })
 
+  test('are tried with a test, which says why it failed [board.1]', async () => {
+    stubPushBrowser()
+    const msg = 'This device no longer gets notifications. Turn them off and on again.'
+    let isGone = false
+    const sent = serve({
+      'POST /api/staff/push/test': () => (isGone ? refuse('not_found', 404, msg) : succeed({})),
+    })
+    const user = open()
+    const card = await section()
+    expect(card.queryByRole('button', { name: texts.test })).toBeNull()
+    await user.click(card.getByRole('button', { name: texts.turnOn }))
+    await user.click(await card.findByRole('button', { name: texts.test }))
+    expect(await card.findByRole('status')).toHaveTextContent(texts.tested)
+    expect(sent.at(-1)).toMatchObject({
+      call: 'POST /api/staff/push/test',
+      body: { subscription: { endpoint: 'https://push.example/phone-1' } },
+    })
+
+    isGone = true
+    await user.click(card.getByRole('button', { name: texts.test }))
+    expect(await card.findByRole('alert')).toHaveTextContent(msg)
+    expect(card.getByRole('status')).toHaveTextContent(texts.states.on)
+  })
+
   test('that the browser blocks are explained [board.1]', async () => {
     stubPushBrowser('denied')
     serve()

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
-import { turnOffPush, turnOnPush } from '#desk/app/push.ts'
+import { sendTestPush, turnOffPush, turnOnPush } from '#desk/app/push.ts'
 import { errorText } from '#desk/app/request.ts'
 import { Note } from '#desk/ui/Note.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
@@ -14,7 +14,8 @@ const texts = pageTexts.notifications
 /** Whether this device is told about new orders, and the switch. */
 export function Notifications() {
   const [state, setState] = useState<PushState>()
-  const [isBusy, setBusy] = useState(false)
+  const [busyWith, setBusyWith] = useState<'switch' | 'test'>()
+  const [isTested, setTested] = useState(false)
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     let isShown = true
@@ -25,34 +26,47 @@ export function Notifications() {
   }, [])
   if (!state) return null
 
-  async function change(work: () => Promise<PushState>) {
-    if (isBusy) return
-    setBusy(true)
+  async function run(task: 'switch' | 'test', failure: string, work: () => Promise<void>) {
+    if (busyWith) return
+    setBusyWith(task)
     setProblem(undefined)
+    setTested(false)
     try {
-      setState(await work())
+      await work()
     } catch (error) {
-      setProblem(error instanceof ApiError ? errorText(error, texts.failed) : texts.failed)
+      setProblem(error instanceof ApiError ? errorText(error, failure) : failure)
     }
-    setBusy(false)
+    setBusyWith(undefined)
   }
+  const change = (work: () => Promise<PushState>) =>
+    run('switch', texts.failed, async () => setState(await work()))
+  const test = () =>
+    run('test', texts.testFailed, async () => {
+      await sendTestPush()
+      setTested(true)
+    })
 
   return (
     <section className={styles.card} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <p className={styles.intro}>{texts.intro}</p>
       <div className={styles.result}>
-        <p role="status">{texts.states[state]}</p>
+        <p role="status">{isTested ? texts.tested : texts.states[state]}</p>
         {problem && <Note kind="bad">{problem}</Note>}
       </div>
       {(state === 'on' || state === 'off') && (
         <div className={styles.end}>
+          {state === 'on' && (
+            <Button variant="line" aria-disabled={busyWith && true} onClick={() => void test()}>
+              {busyWith === 'test' ? texts.testing : texts.test}
+            </Button>
+          )}
           <Button
             variant="line"
-            aria-disabled={isBusy || undefined}
+            aria-disabled={busyWith && true}
             onClick={() => void change(state === 'on' ? turnOffPush : turnOnPush)}
           >
-            {isBusy ? texts.changing : state === 'on' ? texts.turnOff : texts.turnOn}
+            {busyWith === 'switch' ? texts.changing : state === 'on' ? texts.turnOff : texts.turnOn}
           </Button>
         </div>
       )}

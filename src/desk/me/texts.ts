@@ -57,6 +57,11 @@ export const texts = {
     turnOff: 'Turn off notifications',
     changing: 'Saving…',
     failed: 'We couldn’t change this. Please try again.',
+    test: 'Send a test notification',
+    testing: 'Sending…',
+    tested:
+      'We’ve sent a test. If it doesn’t arrive within a minute, check the notification settings of this device.',
+    testFailed: 'We couldn’t send a test. Please try again.',
     states: {
       on: 'Notifications are on.',
       off: 'Notifications are off.',

@@ -39,6 +39,7 @@ export function createTestDeps(changes: Partial<StoreDeps> = {}): TestDeps {
     },
     acknowledge: undefined,
     pushKeys: { publicKey: 'the-public-key-of-the-tests' },
+    sendPush: async () => ({ status: 201 }),
     isPushService: (endpoint) => endpoint.startsWith('https://push.example/'),
     publicOrigin: 'https://shop.example',
     pepper: 'the-pepper-of-the-tests',

@@ -62,6 +62,11 @@ export function staffRequests(desk: DeskResources): Record<GuardedName, StaffReq
     readStaffPushKey: {},
     subscribeStaffPush: { body: { subscription } },
     unsubscribeStaffPush: { body: { subscription: { endpoint: subscription.endpoint } } },
+    // Nobody has subscribed this browser.
+    sendStaffTestPush: {
+      body: { subscription: { endpoint: 'https://push.example/unknown' } },
+      status: 404,
+    },
     readStaffWarehouses: {},
     readPeople: {},
     addPerson: { body: person },
