@@ -75,7 +75,7 @@ const libraryImporters: Record<string, string[]> = {
   '@mantine/hooks': ['src/desk/'],
   '@simplewebauthn/server': ['server/features/staff/passkeys.ts'],
   '@simplewebauthn/browser': ['src/desk/app/passkeys.ts'],
-  uqr: ['src/desk/ui/QrCode.tsx'],
+  uqr: ['src/desk/ui/labels/QrCode.tsx'],
   'workbox-precaching': ['sw/desk/'],
   'workbox-routing': ['sw/desk/'],
   '@googlemaps/js-api-loader': ['src/features/location/'],

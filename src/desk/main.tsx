@@ -1,6 +1,6 @@
 import '#ui/tokens.css'
-import './ui/tokens.css'
-import './ui/base.css'
+import './ui/theme/tokens.css'
+import './ui/theme/base.css'
 
 import { createRoot } from 'react-dom/client'
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 
-import { PageState } from '#desk/ui/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { texts } from './texts.ts'
 
 type Props = { children: ReactNode }

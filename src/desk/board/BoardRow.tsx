@@ -11,9 +11,9 @@ import { Photos } from '#desk/ui/Photo.tsx'
 import { StateBadge } from '#desk/ui/StateBadge.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { PaymentText, OrderPromise, TrialTag } from '#desk/orders/OrderParts.tsx'
-import { ClockPause, useIsOutOfView, useSecond } from '#desk/ui/secondClock.ts'
+import { ClockPause, useIsOutOfView, useSecond } from '#desk/ui/time/secondClock.ts'
 import { texts } from '#desk/orders/texts.ts'
-import { soonMs } from '#desk/ui/promiseTime.ts'
+import { soonMs } from '#desk/ui/time/promiseTime.ts'
 import { minutesSince, minutesText, timeLeft } from './urgency.ts'
 
 /** What rows can do: one object for all rows, which stays the same from render to render. */

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { Dialog } from '#desk/ui/Dialog.tsx'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { stateNames } from '#desk/ui/orderStates.ts'
 import { Link } from 'react-router-dom'
 

@@ -1,4 +1,4 @@
-import { Dialog } from '#desk/ui/Dialog.tsx'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import styles from './BoardPage.module.css'
 import { texts } from '#desk/orders/texts.ts'
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import useSWRInfinite from 'swr/infinite'
 
 import { errorText, request, type StaffResponse } from '#desk/app/request.ts'
-import { LoadingRows, PageState } from '#desk/ui/PageState.tsx'
+import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
 import { BoardList, type ListContext } from './BoardList.tsx'
 import styles from './BoardPage.module.css'
 import { texts } from '#desk/orders/texts.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 
 import { aBoardOrder } from '#tests/support/desk/deskOrders.ts'
 import { type BoardFilters, filtersOf, isShown, noRider, queryOf } from './boardFilters.ts'
-import { durationText } from '#desk/ui/promiseTime.ts'
+import { durationText } from '#desk/ui/time/promiseTime.ts'
 import { groupsOf, isLate, regroupedAt, summariesOf } from './urgency.ts'
 
 const now = Date.parse('2026-11-27T13:00:00Z')

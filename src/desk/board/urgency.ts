@@ -1,7 +1,7 @@
 import { minuteMs } from '#contract/indianTime.ts'
 import type { BoardOrder } from '#contract/staff/board.ts'
 import type { BoardState } from '#contract/staff/orderMoves.ts'
-import { soonMs } from '#desk/ui/promiseTime.ts'
+import { soonMs } from '#desk/ui/time/promiseTime.ts'
 
 export const isOpen = (order: Pick<BoardOrder, 'state'>): boolean => stageOf(order) !== undefined
 

@@ -1,7 +1,7 @@
 import type { CashHandover } from '#contract/staff/riders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
-import { dayTimeText } from '#desk/ui/timeText.ts'
+import { dayTimeText } from '#desk/ui/time/timeText.ts'
 import type { Elements } from '#ui/elements.tsx'
 import styles from './Cash.module.css'
 import { differenceText, lastCountOf } from './difference.ts'

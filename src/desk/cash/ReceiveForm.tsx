@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { CashHandover } from '#contract/staff/riders.ts'
 import { errorText, request, type StaffResponse } from '#desk/app/request.ts'
-import { Note } from '#desk/ui/Note.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import styles from './Cash.module.css'

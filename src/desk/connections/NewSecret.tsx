@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { Dialog } from '#desk/ui/Dialog.tsx'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { Note } from '#desk/ui/Note.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
 import styles from './Connections.module.css'
 import { texts } from './texts.ts'
 

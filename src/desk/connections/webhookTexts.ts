@@ -1,5 +1,5 @@
 import type { Webhook } from '#contract/staff/connections.ts'
-import { timeText } from '#desk/ui/timeText.ts'
+import { timeText } from '#desk/ui/time/timeText.ts'
 import { texts } from './texts.ts'
 
 const { state } = texts.webhooks

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 
 import { sendTestPush, turnOffPush, turnOnPush } from '#desk/app/push.ts'
 import { errorText } from '#desk/app/request.ts'
-import { Note } from '#desk/ui/Note.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
 import { type PushState, readPushState } from '#platform/serviceWorker/browserPush.ts'
 import styles from './MePage.module.css'

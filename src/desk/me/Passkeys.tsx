@@ -7,9 +7,9 @@ import { canUsePasskeys, makePasskey, passkeyProblem } from '#desk/app/passkeys.
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { Note } from '#desk/ui/Note.tsx'
-import { LoadingRows } from '#desk/ui/PageState.tsx'
-import { Question } from '#desk/ui/Question.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
+import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
+import { Question } from '#desk/ui/dialogs/Question.tsx'
 import styles from './MePage.module.css'
 import { texts as pageTexts } from './texts.ts'
 

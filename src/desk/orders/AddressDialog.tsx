@@ -15,8 +15,8 @@ import {
   useDeliveryPlace,
 } from '#desk/address/deliveryPlace.ts'
 import { texts as addressTexts } from '#desk/address/texts.ts'
-import { Dialog } from '#desk/ui/Dialog.tsx'
-import { Note } from '#desk/ui/Note.tsx'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
 import { texts } from './texts.ts'

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
 import { texts as productTexts } from '#desk/products/texts.ts'
-import { theme } from '#desk/ui/theme.ts'
+import { theme } from '#desk/ui/theme/theme.ts'
 import { blockKurti } from '#tests/support/desk/blockKurti.ts'
 import { aStaffOrder } from '#tests/support/desk/deskOrders.ts'
 import { stubDeskServer, succeed } from '#tests/support/pages/deskServer.ts'

@@ -6,8 +6,8 @@ import { serverNowMs } from '#platform/serverTime.ts'
 import styles from '#desk/board/BoardPage.module.css'
 import type { MoveResult } from '#desk/board/boardMoves.ts'
 import { texts } from './texts.ts'
-import { useSecond } from '#desk/ui/secondClock.ts'
-import { timeText } from '#desk/ui/timeText.ts'
+import { useSecond } from '#desk/ui/time/secondClock.ts'
+import { timeText } from '#desk/ui/time/timeText.ts'
 
 type LostProps = {
   listedAt: number

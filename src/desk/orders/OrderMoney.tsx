@@ -6,7 +6,7 @@ import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderPage.module.css'
 import { moneyText } from '#desk/ui/money.ts'
 import { PaymentText } from './OrderParts.tsx'
-import { useTimeText } from '#desk/ui/timeText.ts'
+import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { texts } from './texts.ts'
 
 type Props = {

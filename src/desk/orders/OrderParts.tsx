@@ -1,6 +1,6 @@
 import type { BoardOrder } from '#contract/staff/board.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { PromiseClock, usePromiseText } from '#desk/ui/PromiseClock.tsx'
+import { PromiseClock, usePromiseText } from '#desk/ui/time/PromiseClock.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import styles from './OrderParts.module.css'
 import { texts } from './texts.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 import type { Rider } from '#contract/staff/board.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
-import { normalCode } from '#desk/ui/labelCode.ts'
+import { normalCode } from '#desk/ui/labels/labelCode.ts'
 import { texts as packTexts } from './texts.ts'
 
 const texts = packTexts.handOver

@@ -1,5 +1,5 @@
 import type { PickItem, PickOrder } from '#contract/staff/picking.ts'
-import { hasLabel, normalCode } from '#desk/ui/labelCode.ts'
+import { hasLabel, normalCode } from '#desk/ui/labels/labelCode.ts'
 
 /** The bags of a round: one per order. */
 export const bagLetters = ['A', 'B', 'C', 'D', 'E', 'F'] as const

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { arrivalText } from '#contract/deliveryPromise.ts'
 import type { PlacedPhoneOrder } from '#contract/staff/phoneOrders.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { timeText } from '#desk/ui/timeText.ts'
+import { timeText } from '#desk/ui/time/timeText.ts'
 import styles from './NewOrderPage.module.css'
 import { texts } from './texts.ts'
 

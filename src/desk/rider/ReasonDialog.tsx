@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
-import { Dialog } from '#desk/ui/Dialog.tsx'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import styles from './ReasonDialog.module.css'
 import { texts as pageTexts } from './texts.ts'
 

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import { Icon } from '#desk/ui/Icon.tsx'
-import { useTimeText } from '#desk/ui/timeText.ts'
+import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { actionOf, ownRefusalsAtom, type Refusal } from './moveQueue.ts'
 import { dismissRefusal, sendWaitingMoves, waitingEntriesAtom } from './moves.ts'
 import styles from './UpdatesCards.module.css'

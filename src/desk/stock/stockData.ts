@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { StockRow } from '#contract/staff/stock.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
-import { hasLabel, normalCode, productCodesOf } from '#desk/ui/labelCode.ts'
+import { hasLabel, normalCode, productCodesOf } from '#desk/ui/labels/labelCode.ts'
 import { texts } from './texts.ts'
 
 export type StockQuery = { search: string; warehouse: string; low?: 'true' }

@@ -5,7 +5,7 @@ import { isRefusable, PickupFinding, type PickupItem } from '#contract/staff/pic
 import styles from '#desk/rider/DoorPage.module.css'
 import { PhotoField } from '#desk/rider/photos/PhotoField.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { Note } from '#desk/ui/Note.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
 import { Photo } from '#desk/ui/Photo.tsx'
 import type { ItemDraft } from './doorCheck.ts'
 import own from './ItemCheck.module.css'

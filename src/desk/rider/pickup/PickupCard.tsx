@@ -8,9 +8,9 @@ import factStyles from '#desk/rider/OrderFacts.module.css'
 import { ContactLinks } from '#desk/rider/StopCard.tsx'
 import { texts as riderTexts } from '#desk/rider/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { Note } from '#desk/ui/Note.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
 import { Photos } from '#desk/ui/Photo.tsx'
-import { useTimeText } from '#desk/ui/timeText.ts'
+import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { texts } from './texts.ts'
 
 const maxPhotos = 3

@@ -3,7 +3,7 @@ import { useAtomValue } from 'jotai'
 
 import styles from '#desk/rider/DeliveriesPage.module.css'
 import { texts as riderTexts } from '#desk/rider/texts.ts'
-import { Note } from '#desk/ui/Note.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
 import { isDeniedAtom, isOnTheWayAtom, setSharing, sharingAtom } from './sharedPosition.ts'
 
 const texts = riderTexts.position

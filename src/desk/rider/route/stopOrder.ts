@@ -3,7 +3,7 @@ import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import type { Pickup } from '#contract/staff/pickups.ts'
 import type { Delivery, RiderShift } from '#contract/staff/riders.ts'
 import { lastPointAtom } from '#desk/rider/position/sharedPosition.ts'
-import { useSecond } from '#desk/ui/secondClock.ts'
+import { useSecond } from '#desk/ui/time/secondClock.ts'
 import { type RouteStop, suggestStops } from './suggestStops.ts'
 
 /** How the rider wants to see the stops. */

@@ -7,8 +7,8 @@ import { readDeliveries } from '#desk/rider/deliveries.ts'
 import { texts as riderTexts } from '#desk/rider/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { moneyText } from '#desk/ui/money.ts'
-import { Note } from '#desk/ui/Note.tsx'
-import { QrCode } from '#desk/ui/QrCode.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
+import { QrCode } from '#desk/ui/labels/QrCode.tsx'
 import styles from './UpiPayment.module.css'
 
 const texts = riderTexts.upi

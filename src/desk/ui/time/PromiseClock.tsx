@@ -1,9 +1,9 @@
 import { minuteMs } from '#contract/indianTime.ts'
-import { Icon } from './Icon.tsx'
+import { Icon } from '#desk/ui/Icon.tsx'
 import { durationText, soonMs } from './promiseTime.ts'
 import styles from './PromiseClock.module.css'
 import { useSecond } from './secondClock.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/ui/texts.ts'
 import { useTimeText } from './timeText.ts'
 
 const hourMinutes = 60

@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { type ReactNode, useEffect } from 'react'
 
-import { texts } from './texts.ts'
+import { texts } from '#desk/ui/texts.ts'
 
 type Props = {
   title: string

@@ -1,4 +1,4 @@
-import { Icon } from './Icon.tsx'
+import { Icon } from '#desk/ui/Icon.tsx'
 import styles from './Note.module.css'
 
 type Props = {

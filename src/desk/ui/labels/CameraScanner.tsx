@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-import { Dialog } from './Dialog.tsx'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import styles from './CameraScanner.module.css'
-import { Icon } from './Icon.tsx'
-import { Note } from './Note.tsx'
-import { texts as uiTexts } from './texts.ts'
+import { Icon } from '#desk/ui/Icon.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
+import { texts as uiTexts } from '#desk/ui/texts.ts'
 
 const texts = uiTexts.camera
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 
 import { errorText } from '#desk/app/request.ts'
 import { Dialog } from './Dialog.tsx'
-import { Note } from './Note.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
 import styles from './Question.module.css'
-import { texts } from './texts.ts'
+import { texts } from '#desk/ui/texts.ts'
 
 type Props = {
   title: string
