@@ -72,7 +72,7 @@ function useWaitingMoves(role: StaffPerson['role']): void {
   useEffect(() => module?.startMoves(), [module])
 }
 
-const loadMoves = () => import('#desk/rider/moves.ts')
+const loadMoves = () => import('#desk/rider/moves/moves.ts')
 
 /** A browser that was told about new orders before this log in goes on being told. */
 function usePush(role: StaffPerson['role']): void {

@@ -12,7 +12,7 @@ const limitMs = 4000
 export const unsentMovesAtom = atom(0)
 
 /** What a rider's phone has stored. Its file may be missing on the device of others without a connection. */
-const loadMoves = () => import('#desk/rider/moves.ts').catch(() => undefined)
+const loadMoves = () => import('#desk/rider/moves/moves.ts').catch(() => undefined)
 
 /** Its push subscription; without the file it is deleted on the server all the same. */
 const forgetPush = () =>

@@ -120,7 +120,7 @@ export const pages: readonly DeskPage[] = [
     label: texts.pages.delivery,
     icon: 'd-door',
     roles: ['rider'],
-    load: () => import('#desk/rider/DoorPage.tsx'),
+    load: () => import('#desk/rider/door/DoorPage.tsx'),
   },
   {
     name: 'pickup',
@@ -146,7 +146,7 @@ export const pages: readonly DeskPage[] = [
     icon: 'cash',
     group: 'orders',
     roles: ['rider'],
-    load: () => import('#desk/rider/RiderCashPage.tsx'),
+    load: () => import('#desk/rider/cash/RiderCashPage.tsx'),
   },
   {
     name: 'cash',

@@ -9,7 +9,7 @@ import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { aDelivery, aPickup } from '#tests/support/pages/deliveries.ts'
 import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
 import { aStore } from '#tests/support/shopper/builders.ts'
-import { forgetDeliveries } from './moves.ts'
+import { forgetDeliveries } from './moves/moves.ts'
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }
 const shiftOf = (changes: Partial<RiderShift> = {}): RiderShift => ({

@@ -9,9 +9,9 @@ import { request } from '#desk/app/request.ts'
 import { currentSession, type DeskSession, sessionAtom } from '#desk/app/session.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
-import { moveQueueAtom, ownEntriesAtom, type PickupMove } from './moveQueue.ts'
+import { moveQueueAtom, ownEntriesAtom, type PickupMove } from './moves/moveQueue.ts'
 import { afterCheck, ownPickups } from './pickup/waitingChecks.ts'
-import { afterMove, isOpen } from './waitingMoves.ts'
+import { afterMove, isOpen } from './moves/waitingMoves.ts'
 
 /** What was read last, and by whom, so that a rider has it without a connection. */
 const SavedShift = v.nullable(v.object({ ownerId: v.string(), shift: RiderShift }))

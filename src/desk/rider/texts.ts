@@ -1,5 +1,5 @@
 import type { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
-import type { RiderAction } from './moveQueue.ts'
+import type { RiderAction } from './moves/moveQueue.ts'
 
 const plural = (count: number, one: string, many: string) =>
   count === 1 ? `1 ${one}` : `${count} ${many}`

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 
 import { doorPhotos } from '#contract/staff/doorPhotos.ts'
 import { isRefusable, PickupFinding, type PickupItem } from '#contract/staff/pickups.ts'
-import styles from '#desk/rider/DoorPage.module.css'
+import styles from '#desk/rider/door/DoorPage.module.css'
 import { PhotoField } from '#desk/rider/photos/PhotoField.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'

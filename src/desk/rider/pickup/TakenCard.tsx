@@ -1,5 +1,5 @@
 import type { TakenItem } from '#contract/staff/pickups.ts'
-import styles from '#desk/rider/UpdatesCards.module.css'
+import styles from '#desk/rider/moves/UpdatesCards.module.css'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { texts } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { CheckPickup, Pickup } from '#contract/staff/pickups.ts'
 import { request } from '#desk/app/request.ts'
-import type { PickupMove } from '#desk/rider/moveQueue.ts'
+import type { PickupMove } from '#desk/rider/moves/moveQueue.ts'
 import { uploadPhotos } from '#desk/rider/photos/uploadPhotos.ts'
 
 type Attempt = { idempotencyKey: string; signal: AbortSignal }

@@ -1,6 +1,6 @@
 import type { Pickup, TakenItem } from '#contract/staff/pickups.ts'
 import type { RiderShift } from '#contract/staff/riders.ts'
-import type { RiderMove } from '#desk/rider/moveQueue.ts'
+import type { RiderMove } from '#desk/rider/moves/moveQueue.ts'
 
 export type OwnPickups = Pick<RiderShift, 'pickups' | 'taken'>
 

@@ -12,9 +12,9 @@ import { durationText } from '#desk/ui/time/promiseTime.ts'
 import { useSecond } from '#desk/ui/time/secondClock.ts'
 import { timeText } from '#desk/ui/time/timeText.ts'
 import styles from './DoorPage.module.css'
-import { submitMove } from './moves.ts'
+import { submitMove } from '#desk/rider/moves/moves.ts'
 import { missingProof, type ProofDraft } from './ProofField.tsx'
-import { texts as pageTexts } from './texts.ts'
+import { texts as pageTexts } from '#desk/rider/texts.ts'
 import { type Choices, settle } from './trialChoices.ts'
 
 const texts = pageTexts.trial

@@ -8,7 +8,7 @@ import { endSession, saveSession } from '#desk/app/session.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { aDelivery } from '#tests/support/pages/deliveries.ts'
 import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
-import { forgetDeliveries } from './moves.ts'
+import { forgetDeliveries } from '#desk/rider/moves/moves.ts'
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }
 const move = 'POST /api/staff/orders/PEH-9D3WN/move'

@@ -2,9 +2,9 @@ import { TextInput } from '@mantine/core'
 
 import * as rules from '#contract/rules.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
-import { PhotoField } from './photos/PhotoField.tsx'
+import { PhotoField } from '#desk/rider/photos/PhotoField.tsx'
 import styles from './ProofField.module.css'
-import { texts as pageTexts } from './texts.ts'
+import { texts as pageTexts } from '#desk/rider/texts.ts'
 
 const texts = pageTexts.door
 const { digits } = rules.deliveryCode

@@ -7,7 +7,7 @@ import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { actionOf, ownRefusalsAtom, type Refusal } from './moveQueue.ts'
 import { dismissRefusal, sendWaitingMoves, waitingEntriesAtom } from './moves.ts'
 import styles from './UpdatesCards.module.css'
-import { texts as pageTexts } from './texts.ts'
+import { texts as pageTexts } from '#desk/rider/texts.ts'
 
 const texts = pageTexts.updates
 

@@ -11,7 +11,7 @@ import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { texts } from './cashTexts.ts'
 import { HandOver } from './HandOver.tsx'
-import { ownEntriesAtom } from './moveQueue.ts'
+import { ownEntriesAtom } from '#desk/rider/moves/moveQueue.ts'
 import styles from './RiderCashPage.module.css'
 
 /** The cash that the rider carries, counted by note and handed over. */

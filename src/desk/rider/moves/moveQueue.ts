@@ -7,7 +7,7 @@ import { sessionAtom } from '#desk/app/session.ts'
 import { queueSchema } from '#platform/outbox/queueSchema.ts'
 import type { Queue, QueueEntry } from '#platform/outbox/sendQueue.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
-import { DoorCheck, photosOf } from './pickup/doorCheck.ts'
+import { DoorCheck, photosOf } from '#desk/rider/pickup/doorCheck.ts'
 
 /** What is stored on the phone of the moves that a rider made: those not sent yet, and those not accepted. */
 

@@ -18,7 +18,7 @@ import {
   savedShiftKey,
   showChecked,
   showMoved,
-} from './deliveries.ts'
+} from '#desk/rider/deliveries.ts'
 import {
   actionOf,
   dropMove,
@@ -34,11 +34,11 @@ import {
   type RiderMove,
   updateMoves,
 } from './moveQueue.ts'
-import { deletePhotos, deletePhotosExcept } from './photos/keptPhotos.ts'
-import type { DoorCheck } from './pickup/doorCheck.ts'
-import { uploadPhotos } from './photos/uploadPhotos.ts'
-import { sendCheck } from './pickup/sendCheck.ts'
-import { startSharing } from './position/sharedPosition.ts'
+import { deletePhotos, deletePhotosExcept } from '#desk/rider/photos/keptPhotos.ts'
+import type { DoorCheck } from '#desk/rider/pickup/doorCheck.ts'
+import { uploadPhotos } from '#desk/rider/photos/uploadPhotos.ts'
+import { sendCheck } from '#desk/rider/pickup/sendCheck.ts'
+import { startSharing } from '#desk/rider/position/sharedPosition.ts'
 
 /** The moves of a rider: shown at once, sent once and in their order, with or without a connection at the moment. */
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import styles from './ReasonDialog.module.css'
-import { texts as pageTexts } from './texts.ts'
+import { texts as pageTexts } from '#desk/rider/texts.ts'
 
 const texts = pageTexts.reasons
 export type ReasonMove = 'noteAttempt' | 'refuse'
