@@ -86,7 +86,7 @@ export const pages: readonly DeskPage[] = [
     icon: 'd-scan',
     group: 'orders',
     roles: warehouseRoles,
-    load: () => import('#desk/pack/PickPage.tsx'),
+    load: () => import('#desk/pack/picking/PickPage.tsx'),
   },
   {
     name: 'handOver',
@@ -103,7 +103,7 @@ export const pages: readonly DeskPage[] = [
     label: texts.pages.print,
     icon: 'd-print',
     roles: warehouseRoles,
-    load: () => import('#desk/pack/PrintPage.tsx'),
+    load: () => import('#desk/pack/printing/PrintPage.tsx'),
   },
   {
     name: 'deliveries',

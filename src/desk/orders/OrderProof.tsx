@@ -1,7 +1,7 @@
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { Card } from '#desk/ui/Card.tsx'
-import styles from './OrderReturns.module.css'
-import { returnTexts } from './returnTexts.ts'
+import styles from './returns/OrderReturns.module.css'
+import { returnTexts } from './returns/returnTexts.ts'
 
 const texts = returnTexts.proof
 

@@ -1,7 +1,7 @@
 import type { OrderStatus, PaymentMethod } from '#contract/order.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import { stateNames } from '#desk/ui/orderStates.ts'
-import { changeTexts } from './changeTexts.ts'
+import { changeTexts } from './changes/changeTexts.ts'
 import type { GroupName, Stage } from '#desk/board/urgency.ts'
 
 const plural = (count: number, one: string, many: string) =>

@@ -6,8 +6,8 @@ import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { PromiseClock } from '#desk/ui/time/PromiseClock.tsx'
 import styles from './ChooseOrders.module.css'
-import type { PickRound } from './pickData.ts'
-import { bagLetters, changedRound, progressOf } from './pickRound.ts'
+import type { PickRound } from './picking/pickData.ts'
+import { bagLetters, changedRound, progressOf } from './picking/pickRound.ts'
 import { texts as packTexts } from './texts.ts'
 
 const texts = packTexts.chooser

@@ -1,4 +1,4 @@
-import type { BagLetter, Piece, Resolution, ScanMatch } from './pickRound.ts'
+import type { BagLetter, Piece, Resolution, ScanMatch } from './picking/pickRound.ts'
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 type Swap = { from: string; to: string }

@@ -13,7 +13,7 @@ import { PackingSlip } from './PackingSlip.tsx'
 import { type PrintData, usePrintData } from './printData.ts'
 import paper from '#desk/ui/labels/paper.module.css'
 import styles from './PrintPage.module.css'
-import { texts as packTexts } from './texts.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.print
 const title = frameTexts.pages.print

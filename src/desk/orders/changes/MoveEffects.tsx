@@ -1,9 +1,9 @@
 import type { MoveEffect, StaffOrder } from '#contract/staff/board.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import styles from './MoveDialog.module.css'
-import { endingMoves } from './orderStates.ts'
+import { endingMoves } from '#desk/orders/orderStates.ts'
 import { moneyText } from '#desk/ui/money.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 /** The text of the button that makes a move: it repeats an amount that is moved. */
 export function moveLabel(move: OrderMove, order?: StaffOrder): string {

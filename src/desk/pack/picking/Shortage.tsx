@@ -14,7 +14,7 @@ import type { PickRound } from './pickData.ts'
 import type { Piece, Resolution } from './pickRound.ts'
 import { effectsOf } from './shortage.ts'
 import styles from './Shortage.module.css'
-import { texts as packTexts } from './texts.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.shortage
 

@@ -11,7 +11,7 @@ import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
 import { EffectList } from './MoveEffects.tsx'
 import { moneyText } from '#desk/ui/money.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 type Props = {
   order: StaffOrder

@@ -2,12 +2,12 @@ import { useState } from 'react'
 
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Photo, Photos } from '#desk/ui/Photo.tsx'
-import { BagLetter } from './BagLetter.tsx'
+import { BagLetter } from '#desk/pack/BagLetter.tsx'
 import type { PickRound } from './pickData.ts'
 import { isPicked, type Piece, type Shelf, shelvesOf } from './pickRound.ts'
 import styles from './PickShelves.module.css'
 import { Shortage } from './Shortage.tsx'
-import { texts } from './texts.ts'
+import { texts } from '#desk/pack/texts.ts'
 
 /** The items of the round by shelf. A shelf of which everything is picked is folded up. */
 export function PickShelves({ round }: { round: PickRound }) {

@@ -9,9 +9,9 @@ import { Note } from '#desk/ui/feedback/Note.tsx'
 import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import styles from './MoveDialog.module.css'
 import { EffectList, moveLabel } from './MoveEffects.tsx'
-import type { MoveDetails } from './moves.ts'
-import { endingMoves } from './orderStates.ts'
-import { texts } from './texts.ts'
+import type { MoveDetails } from '#desk/orders/moves.ts'
+import { endingMoves } from '#desk/orders/orderStates.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 type Props = {
   move: OrderMove

@@ -10,7 +10,7 @@ import { blockKurti } from '#tests/support/desk/blockKurti.ts'
 import { aStaffOrder } from '#tests/support/desk/deskOrders.ts'
 import { stubDeskServer, succeed } from '#tests/support/pages/deskServer.ts'
 import { ItemDialog } from './ItemDialog.tsx'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 const names = texts.change
 

@@ -8,14 +8,14 @@ import { Icon } from '#desk/ui/Icon.tsx'
 import { useLabelScanner } from '#desk/ui/labels/labelScanner.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
-import { ChooseOrders } from './ChooseOrders.tsx'
+import { ChooseOrders } from '#desk/pack/ChooseOrders.tsx'
 import { type PickRound, usePickRound } from './pickData.ts'
 import styles from './PickPage.module.css'
 import { progressOf, usualRound } from './pickRound.ts'
 import { PickShelves } from './PickShelves.tsx'
 import { RoundOrders } from './RoundOrders.tsx'
 import { ScanPanel } from './ScanPanel.tsx'
-import { texts } from './texts.ts'
+import { texts } from '#desk/pack/texts.ts'
 
 const title = frameTexts.pages.pickList
 

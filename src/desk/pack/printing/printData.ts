@@ -5,7 +5,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import { type StoreFacts, StoreResponse } from '#contract/storeFacts.ts'
 import { errorText, request } from '#desk/app/request.ts'
 import { parseResponse, sendCall } from '#platform/api/client.ts'
-import { texts as packTexts } from './texts.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.print
 

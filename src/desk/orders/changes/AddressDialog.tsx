@@ -19,7 +19,7 @@ import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 type Props = {
   order: StaffOrder

@@ -3,7 +3,7 @@ import { splitNet } from '#contract/staff/itemChanges.ts'
 import { paiseText } from '#ui/text/Price.tsx'
 import type { Paise } from '#contract/money.ts'
 import type { Piece, Resolution } from './pickRound.ts'
-import { texts as packTexts } from './texts.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.shortage
 

@@ -2,10 +2,10 @@ import { clockTime } from '#contract/indianTime.ts'
 import { CameraScanner } from '#desk/ui/labels/CameraScanner.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { CodeForm } from '#desk/ui/labels/ScanField.tsx'
-import { BagLetter } from './BagLetter.tsx'
+import { BagLetter } from '#desk/pack/BagLetter.tsx'
 import type { Answer, PickRound } from './pickData.ts'
 import styles from './ScanPanel.module.css'
-import { texts as packTexts } from './texts.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.scanner
 

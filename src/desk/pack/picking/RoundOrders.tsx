@@ -4,11 +4,11 @@ import { Link } from 'react-router-dom'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { PromiseClock } from '#desk/ui/time/PromiseClock.tsx'
-import { BagLetter } from './BagLetter.tsx'
+import { BagLetter } from '#desk/pack/BagLetter.tsx'
 import { isComplete, type PickRound } from './pickData.ts'
 import { bagLetters, progressOf, type RoundOrder } from './pickRound.ts'
 import styles from './RoundOrders.module.css'
-import { texts as packTexts } from './texts.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.round
 

@@ -8,7 +8,7 @@ import { Note } from '#desk/ui/feedback/Note.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
 import { moneyText } from '#desk/ui/money.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 type Props = {
   order: StaffOrder

@@ -8,7 +8,7 @@ import paper from '#desk/ui/labels/paper.module.css'
 import styles from './PackingSlip.module.css'
 import { PrintedLogo } from './PrintedLogo.tsx'
 import { garmentCount, packedLines } from './printData.ts'
-import { texts as packTexts } from './texts.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.print
 

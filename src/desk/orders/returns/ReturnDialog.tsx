@@ -7,9 +7,9 @@ import { errorText, request } from '#desk/app/request.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
-import styles from './MoveDialog.module.css'
-import { RiderField } from './MoveDialog.tsx'
-import { EffectList } from './MoveEffects.tsx'
+import styles from '#desk/orders/changes/MoveDialog.module.css'
+import { RiderField } from '#desk/orders/changes/MoveDialog.tsx'
+import { EffectList } from '#desk/orders/changes/MoveEffects.tsx'
 import { returnTexts as texts } from './returnTexts.ts'
 
 /** What is asked: who fetches the items, or what happens with one of them. */

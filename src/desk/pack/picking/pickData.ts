@@ -15,7 +15,7 @@ import {
   type ScanMatch,
   usualRound,
 } from './pickRound.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/pack/texts.ts'
 
 /** How often the list is read again: other packers tick and new orders come. */
 const pollMs = 4000

@@ -9,7 +9,7 @@ import paper from '#desk/ui/labels/paper.module.css'
 import styles from './OrderLabel.module.css'
 import { garmentCount } from './printData.ts'
 import { PrintedLogo } from './PrintedLogo.tsx'
-import { texts as packTexts } from './texts.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.print
 

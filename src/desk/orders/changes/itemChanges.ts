@@ -6,7 +6,7 @@ import { errorText, fieldsText, request } from '#desk/app/request.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import type { CorrectAddress } from '#contract/staff/addressChange.ts'
 import type { CancelItem, GiveRefund, ReplaceItem, SwapSize } from '#contract/staff/itemChanges.ts'
-import { texts } from './texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 
 /** A change of an order's items, money or address. The state is that of the order on the screen. */
 export type ItemChange =
