@@ -29,7 +29,7 @@ export async function orderByCalls(origin: string, productId: string, size: stri
   })
   const place = { city: 'Indore', state: 'Madhya Pradesh', postalCode: '452010' }
   const home = { street: `Lane ${randomInt(1_000_000)}`, label: 'home', ...place }
-  const point = { latitude: 22.7533, longitude: 75.8937 }
+  const point = { latitude: '22.7533', longitude: '75.8937' }
   const { address } = await respond<{ address: { _id: string } }>(
     ...(['address/add', { ...home, ...point }, token] as const),
   )
