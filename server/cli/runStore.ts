@@ -11,6 +11,7 @@ import { chargesCommand, factsCommand, homeCommand, termsCommand } from './store
 import { importCommand, priceCommand, stockCommand } from './catalogueCommands.ts'
 import { agentCommand, orderCommand } from './orderCommands.ts'
 import { deliveryCommand } from './deliveryCommands.ts'
+import { deskCommand } from './deskCommand.ts'
 import { pickupCommand } from './pickupCommands.ts'
 import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.ts'
 import { brandCommand, categoryCommand, subcategoryCommand } from './groupCommands.ts'
@@ -47,6 +48,7 @@ const program = new Command('store')
   .addCommand(returnCommand)
   .addCommand(exchangeCommand)
   .addCommand(pickupCommand)
+  .addCommand(deskCommand)
   .addCommand(deliveryCommand)
   .addCommand(refundCommand)
   .addCommand(reviewCommand)

@@ -3,21 +3,13 @@ import { randomInt } from 'node:crypto'
 import { fillPath, orderPath, paths } from '#contract/paths.ts'
 import { deployedStore } from '#tests/support/server/deployedStore.ts'
 import { startNetworkProxy } from '#tests/support/faults/networkProxy.ts'
+import { deskJourney } from './deskJourney.ts'
+import { otpFor } from './orderByCalls.ts'
+import { productOnSale } from './productOnSale.ts'
 import type { Shopper } from './shopper.ts'
 
-/** The journeys of a shopper in every supported browser; `origin` is a running demo store. */
-type Journey = (shopper: Shopper, origin: string) => Promise<void>
-
-type Product = { _id: string; name: string; size: string[]; stock: Record<string, number> }
-
-async function productOnSale(origin: string): Promise<Product> {
-  const response = await fetch(`${origin}/api/products/list?limit=60&inStock=true&priceMax=3000`)
-  const { result } = (await response.json()) as { result: { data: Product[] } }
-  const products = result.data.filter(({ size, stock }) => (stock[size[0] ?? ''] ?? 0) >= 3)
-  const product = products[randomInt(products.length)]
-  if (!product) throw new Error('The demo store is sold out')
-  return product
-}
+/** A journey in every supported browser; `origin` is a running demo store. */
+export type Journey = (shopper: Shopper, origin: string) => Promise<void>
 
 /** Opens the store without the location question, which appears once in a session. */
 async function openStore({ open, browser }: Shopper, url: string): Promise<void> {
@@ -32,12 +24,8 @@ async function logIn(shopper: Shopper, origin: string): Promise<void> {
   await shopper.photograph('login')
   await shopper.tap('button', 'Submit')
   await shopper.seeText(`+91-${phone}`)
-  const inbox = await fetch(`${origin}/dev/inbox?phone=${phone}`, {
-    headers: { Accept: 'application/json' },
-  })
-  const [newest] = (await inbox.json()) as { otp: string }[]
   await shopper.photograph('code')
-  await shopper.write('OTP, 6 digits', newest?.otp ?? '')
+  await shopper.write('OTP, 6 digits', await otpFor(origin, phone))
   await shopper.write('Name', 'Meera Joshi')
   await shopper.setDate('Date of birth', '1996-03-14')
   await shopper.tap('radio', 'Female')
@@ -321,4 +309,5 @@ export const journeys: Record<string, Journey> = {
   update,
   'captive portal': captivePortal,
   'failing parts': failingChunks,
+  desk: deskJourney,
 }

@@ -35,7 +35,7 @@ const mark = `(role, name, isPattern) => {
       .join(' ')
   const nameOf = (one) =>
     one.getAttribute('aria-label') || referredBy(one) || labelOf(one) || textOf(one)
-  const open = [...document.querySelectorAll('dialog[open]')].at(-1)
+  const open = [...document.querySelectorAll('dialog[open], [role=dialog]')].at(-1)
   const fits = (one) =>
     isPattern ? new RegExp(name).test(nameOf(one)) : nameOf(one) === name
   const isShown = (one) => {

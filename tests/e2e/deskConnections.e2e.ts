@@ -48,7 +48,12 @@ test('a passkey is made on the page Me, and is then enough to log in [staff.2]',
     })
     await logIn(page, store.db)
     await page.goto(`${desk}/board`)
-    await page.getByRole('link', { name: 'Set it up' }).click()
+    const offer = page.getByRole('link', { name: 'Set it up' })
+    await expect(offer).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(offer, 'paper has the page alone').toBeHidden()
+    await page.emulateMedia({ media: 'screen' })
+    await offer.click()
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(page.getByText(/^The passkey is saved/)).toBeVisible()
 

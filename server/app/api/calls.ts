@@ -4,8 +4,6 @@ import * as v from 'valibot'
 
 import { allCalls, allSchemas, type AnyCallName } from '#contract/api/allCalls.ts'
 import type { Call } from '#contract/api/calls.ts'
-import { fieldMessage } from '#contract/api/fieldMessages.ts'
-import { loginMessages } from '#contract/auth.ts'
 import * as rules from '#contract/rules.ts'
 import type { CallSchemas } from '#contract/api/fields.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
@@ -28,6 +26,7 @@ import {
   type StaffActor,
 } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { validate } from '#server/platform/http/validate.ts'
 import { limitConcurrency, limitWrites } from '#server/platform/limits/rateLimits.ts'
 import { errorResponse } from './errorResponse.ts'
 import { isVisitorRead } from './loadShedding.ts'
@@ -241,22 +240,6 @@ async function bodyOf(c: Context): Promise<unknown> {
   } catch {
     throw new StoreError('invalid', 'The request is not valid JSON')
   }
-}
-
-function validate<Schema extends v.GenericSchema>(schema: Schema, value: unknown) {
-  rejectUnstorable(value)
-  // The empty message replaces valibot's defaults; messages written in the contract are kept.
-  const { success, output, issues } = v.safeParse(schema, value, { message: () => '' })
-  if (success) return output
-  const fields: Record<string, string> = {}
-  for (const issue of issues) {
-    const path = v.getDotPath(issue) ?? 'request'
-    fields[path] ??= issue.message || fieldMessage(path, issue)
-  }
-  const loginMessage = Object.values(loginMessages).find((text) =>
-    issues.some(({ message }) => message === text),
-  )
-  throw new StoreError('invalid', loginMessage ?? 'Please check what you entered', { fields })
 }
 
 const { filtersMs, termsMs, listsMs } = rules.cacheTtl

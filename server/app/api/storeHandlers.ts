@@ -23,6 +23,7 @@ import {
   type NotificationDeps,
 } from '#server/features/notifications/notificationHandlers.ts'
 import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHandlers.ts'
+import { cashHandlers } from '#server/features/orders/staff/cashHandlers.ts'
 import { riderHandlers } from '#server/features/orders/staff/riderHandlers.ts'
 import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
 import { createDoorPayments } from '#server/features/payments/doorPayments.ts'
@@ -83,6 +84,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       doorPayments: createDoorPayments(deps.provider),
       hasMap: deps.maps.googleKey !== null,
     }),
+    ...cashHandlers,
     ...stockHandlers,
     ...webhookHandlers,
     ...accountHandlers({

@@ -35,6 +35,12 @@ export type StaffDeps = {
   verifyOtp: (db: Database, account: string, otp: string) => Promise<void>
 }
 
+/** What the staff changed, which the command line reads too. */
+export const historyHandlers = {
+  readHistory: async ({ staff: { db, actor }, query }) =>
+    ok({ result: await readHistory(db, actor, query) }),
+} satisfies FeatureHandlers
+
 /** The staff's login, people, devices, history and keys. */
 export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps) {
   // The response does not wait for the message, because the wait would show who is on the staff.
@@ -116,8 +122,7 @@ export function staffHandlers({ sendMessage, requestOtp, verifyOtp }: StaffDeps)
       return ok({ result: await readPerson(db, id) })
     },
 
-    readHistory: async ({ staff: { db, actor }, query }) =>
-      ok({ result: await readHistory(db, actor, query) }),
+    ...historyHandlers,
 
     readApiKeys: async ({ db }) => ok({ result: { data: await listKeys(db) } }),
 

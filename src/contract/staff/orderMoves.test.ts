@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
-import { type BoardState, moveRules, openStates, OrderMove } from './orderMoves.ts'
+import { type BoardState, moveRules, movesFor, openStates, OrderMove } from './orderMoves.ts'
 
 /** Every move from every state, as it is drawn: 'new --> packing: startPacking'. */
 const drawn = OrderMove.options.flatMap((move) => {
@@ -43,4 +43,17 @@ test('every open state can be reached from a new order [board.8]', () => {
   }
 
   expect(openStates.filter((state) => !reached.has(state))).toEqual([])
+})
+
+test.each<[BoardState, OrderMove]>([
+  ['new', 'startPacking'],
+  ['packing', 'markReady'],
+  ['ready', 'handOver'],
+  ['withRider', 'startDelivery'],
+  ['onTheWay', 'deliver'],
+  ['failed', 'deliverAgain'],
+])('the first move of an order that is %s leads it on: %s [board.3]', (state, usual) => {
+  const order = { state, purchaseType: 'Standard', duePaise: 0 } as const
+
+  expect(movesFor('manager', order)[0]).toBe(usual)
 })

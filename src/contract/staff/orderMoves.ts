@@ -51,12 +51,12 @@ const stateByStatus: Partial<Record<OrderStatus, BoardState>> = {
   'Size Trialing': 'trial',
 }
 
-/** What staff can do with an order, in the order of its way. */
+/** What staff can do with an order; where a state allows several moves, the usual one comes first. */
 export const OrderMove = v.picklist([
   'startPacking',
   'markReady',
-  'unpack',
   'handOver',
+  'unpack',
   'startDelivery',
   'arrive',
   'startTrial',

@@ -173,6 +173,8 @@ describe('the frame', () => {
     )
     expect(localStorage.getItem('desk-session')).toBeNull()
     expect(screen.queryByText(/You were logged out/)).toBeNull()
+    // The next person may have a role without this page.
+    expect(location.pathname).toBe('/desk')
   })
 
   test('a page that does not exist says so [staff.3]', async () => {

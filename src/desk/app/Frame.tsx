@@ -29,7 +29,7 @@ export function Frame({ person, children }: Props) {
         <OfflineBar role={person.role} />
         <UpdateBar />
         <PasskeyRequest person={person} />
-        <div>
+        <div className={styles.page}>
           <PagesWithoutTab value={withoutTab(person.role)}>{children}</PagesWithoutTab>
         </div>
       </div>

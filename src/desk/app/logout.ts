@@ -1,5 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
 import { request } from './request.ts'
@@ -21,6 +22,7 @@ const forgetPush = () =>
 /** Logs out here and on the server, and forgets everything that was read and stored. */
 export function useLogout() {
   const { mutate } = useSWRConfig()
+  const navigate = useNavigate()
   const [isBusy, setIsBusy] = useState(false)
   const store = getDefaultStore()
 
@@ -33,6 +35,8 @@ export function useLogout() {
     const signal = AbortSignal.timeout(limitMs)
     await request('staffLogout', { signal }).catch(() => undefined)
     endSession()
+    // The next person may have another role, for which this page does not exist.
+    void navigate('/', { replace: true })
     await Promise.all([
       forgetPush(),
       mutate(() => true, undefined, { revalidate: false }),

@@ -40,6 +40,12 @@ test('an order shows items, date and price [order.1] [order.6]', async () => {
   expect(summary.getByText('₹999')).toBeVisible()
 })
 
+test('the code that the rider asks for is also on the page of the order [rider.2]', async () => {
+  show(anOrder({ orderStatus: 'On the way', deliveryCode: '4821' }))
+
+  expect(await screen.findByRole('region', { name: 'Delivery code' })).toHaveTextContent('4821')
+})
+
 test('the status of a line expands to its steps with times [order.1]', async () => {
   const [line] = anOrder({ orderStatus: 'Delivered' }).products
   if (!line) throw new Error('An order has a line')

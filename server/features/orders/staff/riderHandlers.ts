@@ -14,7 +14,6 @@ import { readOwnPickups } from './pickupReads.ts'
 import { requireCarried, requirePayable, upiChange } from './payAtDoor.ts'
 import { checkPickup } from './pickups.ts'
 import { savePosition } from './riderPositions.ts'
-import { handOverCash, readCash, receiveCash } from './riderCash.ts'
 
 /** Payments by UPI, which are another feature's. */
 export type RiderDeps = {
@@ -27,7 +26,7 @@ export type RiderDeps = {
   }
 }
 
-/** What riders carry: orders and cash, and how they deliver. */
+/** What riders carry, and how they deliver. */
 export const riderHandlers = ({ doorPayments, hasMap }: RiderDeps) =>
   ({
     readDeliverySettings: async ({ staff: { db } }) =>
@@ -81,14 +80,5 @@ export const riderHandlers = ({ doorPayments, hasMap }: RiderDeps) =>
     readDoorPayment: async ({ staff: { db, actor }, params }) => {
       const { id } = await requireCarried(db, actor, params.number ?? '')
       return ok({ result: await doorPayments.read(db, id) })
-    },
-    readCash: async ({ staff: { db, actor } }) => ok({ result: await readCash(db, actor) }),
-    handOverCash: async ({ staff: context, body }) => {
-      await handOverCash(context, body)
-      return ok({ result: await readCash(context.db, context.actor) })
-    },
-    receiveCash: async ({ staff: context, params, body }) => {
-      await receiveCash(context, params.id ?? '', body)
-      return ok({ result: await readCash(context.db, context.actor) })
     },
   }) satisfies FeatureHandlers

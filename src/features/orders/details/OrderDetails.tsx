@@ -4,6 +4,7 @@ import type { PurchaseType } from '#contract/cart.ts'
 import { times } from '#contract/money.ts'
 import { isActive, isPaid, type Order, type OrderLine, type OrderStatus } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
+import { DeliveryCode } from '#features/orders/DeliveryCode.tsx'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
   awaitsPickup,
@@ -74,6 +75,7 @@ export function OrderDetails(props: Props) {
       <OrderAgeNote savedAt={savedAt} />
       <OrderArrival order={order} />
       {isActive(orderStatus) && <OrderTracker steps={trackerSteps(order)} />}
+      <DeliveryCode order={order} />
       <ul>
         {products.map((line) => (
           <li key={line._id}>

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { type DeliveryAgent, isPaid, type Order, type OrderLine } from '#contract/order.ts'
 import { orderPath, paths, trackingPath } from '#contract/paths.ts'
 import * as rules from '#contract/rules.ts'
+import { DeliveryCode } from '#features/orders/DeliveryCode.tsx'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
 import {
   DeliveryAddress,
@@ -43,7 +44,7 @@ export function TrackedOrder({ order, rider, notificationOffer, help, savedAt }:
       <OrderAgeNote savedAt={savedAt} />
       <OrderHead order={order} steps={steps} />
       <OrderTracker steps={steps} />
-      {order.deliveryCode && <DeliveryCode code={order.deliveryCode} />}
+      <DeliveryCode order={order} />
       {rider}
       {agent && <AgentCard agent={agent} />}
       <OrderLines lines={products} />
@@ -129,19 +130,6 @@ function OrderHead({ order, steps }: OrderHeadProps) {
           <DateTime at={createdAt} />
         </p>
       </div>
-    </section>
-  )
-}
-
-/** What the customer tells the rider, who needs it to hand over the order. */
-function DeliveryCode({ code }: { code: string }) {
-  return (
-    <section className={styles.card} aria-label="Delivery code">
-      <div className={styles.details}>
-        <p className={styles.name}>Delivery code</p>
-        <p className={styles.more}>Tell it to your delivery agent when you get your order</p>
-      </div>
-      <p className={styles.code}>{code}</p>
     </section>
   )
 }
