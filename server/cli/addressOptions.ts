@@ -31,34 +31,46 @@ export const withAddressOptions = (command: Command): Command =>
     .option('--receiver <name>', 'who receives it, if not the customer', parsePersonName)
     .option('--receiver-phone <number>', 'their phone number', parsePhone)
 
-/** Changes the parts of an order's address that are given. The order is in the state that it has now. */
+/**
+ * The street, city and PIN code of another place are given together, and so are the name and number of a receiver: half
+ * of them beside what the store knows would be an address that nobody said. A house alone is another one in the street of
+ * an order.
+ */
+export function requireWholeAddress(options: AddressOptions, isOfOrder: boolean): void {
+  const { house, street, city, pin, receiver, receiverPhone } = options
+  const parts = [street, city, pin, isOfOrder ? undefined : house]
+  const isAnyGiven = parts.some((part) => part !== undefined)
+  if (isAnyGiven && !(street && city && pin)) {
+    throw new Error('Specify --street, --city and --pin together.')
+  }
+  if ((receiver === undefined) !== (receiverPhone === undefined)) {
+    throw new Error('Specify both --receiver and --receiver-phone.')
+  }
+}
+
+/** Changes the house, the address or the receiver of an order. The order is in the state that it has now. */
 export const correctAddressOf = (
   db: Database,
   orderNumber: string,
   options: AddressOptions,
 ): Promise<void> =>
   asCommandLine(db, async (context) => {
+    requireWholeAddress(options, true)
     const [order] = await context.db
       .select()
       .from(orders)
       .where(eq(orders.orderNumber, orderNumber))
     if (!order) throw orderNotFound()
-    const { address, receiverName, receiverContactNumber } = order
-    const receiver = {
-      name: options.receiver ?? receiverName ?? '',
-      contactNumber: options.receiverPhone ?? receiverContactNumber ?? '',
-    }
-    const changesReceiver = options.receiver !== undefined || options.receiverPhone !== undefined
-    if (changesReceiver && !(receiver.name && receiver.contactNumber)) {
-      throw new Error('Specify both --receiver and --receiver-phone.')
-    }
+    const { address } = order
+    const { receiver: name, receiverPhone: contactNumber } = options
     await correctAddress(context, orderNumber, {
       ...{ geocoder, warehousesAt: warehousesAround },
       from: boardStateOf(order),
       corrections: await countCorrections(context.db, order.id),
       address: {
         label: address.label,
-        house: options.house ?? (address.house || undefined),
+        // Another street has another house, or its number is in the line.
+        house: options.house ?? ((!options.street && address.house) || undefined),
         street: options.street ?? withoutHouse(address),
         city: options.city ?? address.city,
         // Another PIN code may be in another state, which then follows from it.
@@ -66,6 +78,6 @@ export const correctAddressOf = (
         postalCode: options.pin ?? address.postalCode,
         ...{ latitude: undefined, longitude: undefined },
       },
-      ...(changesReceiver && { receiver }),
+      ...(name && contactNumber && { receiver: { name, contactNumber } }),
     })
   })
