@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 
 import { withoutHouse } from '#contract/streetLine.ts'
 import { boardStateOf } from '#contract/staff/orderMoves.ts'
+import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
@@ -10,6 +11,7 @@ import { geocoder } from '#server/features/location/gazetteer.ts'
 import { warehousesAround } from '#server/features/location/warehouses.ts'
 import { correctAddress, countCorrections } from '#server/features/orders/staff/correctAddress.ts'
 import { asCommandLine } from './staffContext.ts'
+import type { StoreContext } from './withStore.ts'
 import { parsePersonName, parsePhone, parsePincode, parseShortText } from './terminal.ts'
 
 export type AddressOptions = {
@@ -49,13 +51,15 @@ export function requireWholeAddress(options: AddressOptions, isOfOrder: boolean)
 }
 
 /** Changes the house, the address or the receiver of an order. The order is in the state that it has now. */
-export const correctAddressOf = (
+export async function correctAddressOf(
   db: Database,
   orderNumber: string,
   options: AddressOptions,
-): Promise<void> =>
-  asCommandLine(db, async (context) => {
-    requireWholeAddress(options, true)
+  { readPepper, hasRateLimits }: Pick<StoreContext, 'readPepper' | 'hasRateLimits'>,
+): Promise<void> {
+  requireWholeAddress(options, true)
+  const hashAddress = hasRateLimits ? createAddressHasher(await readPepper()) : undefined
+  await asCommandLine(db, async (context) => {
     const [order] = await context.db
       .select()
       .from(orders)
@@ -64,7 +68,7 @@ export const correctAddressOf = (
     const { address } = order
     const { receiver: name, receiverPhone: contactNumber } = options
     await correctAddress(context, orderNumber, {
-      ...{ geocoder, warehousesAt: warehousesAround },
+      ...{ geocoder, warehousesAt: warehousesAround, hashAddress },
       from: boardStateOf(order),
       corrections: await countCorrections(context.db, order.id),
       address: {
@@ -81,3 +85,4 @@ export const correctAddressOf = (
       ...(name && contactNumber && { receiver: { name, contactNumber } }),
     })
   })
+}
