@@ -54,11 +54,12 @@ export function requireWholeAddress(options: AddressOptions, isOfOrder: boolean)
 export async function correctAddressOf(
   db: Database,
   orderNumber: string,
-  options: AddressOptions,
-  { readPepper, hasRateLimits }: Pick<StoreContext, 'readPepper' | 'hasRateLimits'>,
+  { store, ...options }: AddressOptions & { store: StoreContext },
 ): Promise<void> {
   requireWholeAddress(options, true)
-  const hashAddress = hasRateLimits ? createAddressHasher(await readPepper()) : undefined
+  const hashAddress = store.hasRateLimits
+    ? createAddressHasher(await store.readPepper())
+    : undefined
   await asCommandLine(db, async (context) => {
     const [order] = await context.db
       .select()

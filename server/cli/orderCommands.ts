@@ -133,7 +133,11 @@ type Step<Options> = {
   question?: (before: AdminOrder, options: Options) => string
   /** Replaces "This can't be undone." after the question. */
   consequence?: (before: AdminOrder, options: Options) => string | undefined
-  run: (db: Database, orderNumber: string, options: Options, store: StoreContext) => Promise<void>
+  run: (
+    db: Database,
+    orderNumber: string,
+    options: Options & { store: StoreContext },
+  ) => Promise<void>
   /** The message that is printed on success. */
   doneText: (after: AdminOrder) => string
 }
@@ -160,7 +164,7 @@ function step<Options extends object = object>(
           consequence: consequence?.(before, options),
         })
       }
-      await run(db, before.orderNumber, options, store)
+      await run(db, before.orderNumber, { ...options, store })
       const after = await readAdminOrder(db, before.orderNumber)
       if (options.json) printJson(after)
       else print(doneText(after))
