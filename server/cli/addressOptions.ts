@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 
 import { withoutHouse } from '#contract/streetLine.ts'
 import { boardStateOf } from '#contract/staff/orderMoves.ts'
+import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'
@@ -10,6 +11,7 @@ import { geocoder } from '#server/features/location/gazetteer.ts'
 import { warehousesAround } from '#server/features/location/warehouses.ts'
 import { correctAddress, countCorrections } from '#server/features/orders/staff/correctAddress.ts'
 import { asCommandLine } from './staffContext.ts'
+import type { StoreContext } from './withStore.ts'
 import { parsePersonName, parsePhone, parsePincode, parseShortText } from './terminal.ts'
 
 export type AddressOptions = {
@@ -31,34 +33,49 @@ export const withAddressOptions = (command: Command): Command =>
     .option('--receiver <name>', 'who receives it, if not the customer', parsePersonName)
     .option('--receiver-phone <number>', 'their phone number', parsePhone)
 
-/** Changes the parts of an order's address that are given. The order is in the state that it has now. */
-export const correctAddressOf = (
+/**
+ * The street, city and PIN code of another place are given together, and so are the name and number of a receiver: half
+ * of them beside what the store knows would be an address that nobody said. A house alone is another one in the street of
+ * an order.
+ */
+export function requireWholeAddress(options: AddressOptions, isOfOrder: boolean): void {
+  const { house, street, city, pin, receiver, receiverPhone } = options
+  const parts = [street, city, pin, isOfOrder ? undefined : house]
+  const isAnyGiven = parts.some((part) => part !== undefined)
+  if (isAnyGiven && !(street && city && pin)) {
+    throw new Error('Specify --street, --city and --pin together.')
+  }
+  if ((receiver === undefined) !== (receiverPhone === undefined)) {
+    throw new Error('Specify both --receiver and --receiver-phone.')
+  }
+}
+
+/** Changes the house, the address or the receiver of an order. The order is in the state that it has now. */
+export async function correctAddressOf(
   db: Database,
   orderNumber: string,
-  options: AddressOptions,
-): Promise<void> =>
-  asCommandLine(db, async (context) => {
+  { store, ...options }: AddressOptions & { store: StoreContext },
+): Promise<void> {
+  requireWholeAddress(options, true)
+  const hashAddress = store.hasRateLimits
+    ? createAddressHasher(await store.readPepper())
+    : undefined
+  await asCommandLine(db, async (context) => {
     const [order] = await context.db
       .select()
       .from(orders)
       .where(eq(orders.orderNumber, orderNumber))
     if (!order) throw orderNotFound()
-    const { address, receiverName, receiverContactNumber } = order
-    const receiver = {
-      name: options.receiver ?? receiverName ?? '',
-      contactNumber: options.receiverPhone ?? receiverContactNumber ?? '',
-    }
-    const changesReceiver = options.receiver !== undefined || options.receiverPhone !== undefined
-    if (changesReceiver && !(receiver.name && receiver.contactNumber)) {
-      throw new Error('Specify both --receiver and --receiver-phone.')
-    }
+    const { address } = order
+    const { receiver: name, receiverPhone: contactNumber } = options
     await correctAddress(context, orderNumber, {
-      ...{ geocoder, warehousesAt: warehousesAround },
+      ...{ geocoder, warehousesAt: warehousesAround, hashAddress },
       from: boardStateOf(order),
       corrections: await countCorrections(context.db, order.id),
       address: {
         label: address.label,
-        house: options.house ?? (address.house || undefined),
+        // Another street has another house, or its number is in the line.
+        house: options.house ?? ((!options.street && address.house) || undefined),
         street: options.street ?? withoutHouse(address),
         city: options.city ?? address.city,
         // Another PIN code may be in another state, which then follows from it.
@@ -66,6 +83,7 @@ export const correctAddressOf = (
         postalCode: options.pin ?? address.postalCode,
         ...{ latitude: undefined, longitude: undefined },
       },
-      ...(changesReceiver && { receiver }),
+      ...(name && contactNumber && { receiver: { name, contactNumber } }),
     })
   })
+}

@@ -31,7 +31,7 @@ import {
 import { type AddressOptions, correctAddressOf, withAddressOptions } from './addressOptions.ts'
 import { placeOrderCommand } from './placeOrderCommand.ts'
 import { printOrder } from './printOrder.ts'
-import { withStore } from './withStore.ts'
+import { type StoreContext, withStore } from './withStore.ts'
 
 const orderNumberArgument = ['<number>', 'the order number, such as PEH-KAB55N'] as const
 const statusWords = OrderStatus.options.map((status) => status.toLowerCase())
@@ -133,7 +133,11 @@ type Step<Options> = {
   question?: (before: AdminOrder, options: Options) => string
   /** Replaces "This can't be undone." after the question. */
   consequence?: (before: AdminOrder, options: Options) => string | undefined
-  run: (db: Database, orderNumber: string, options: Options) => Promise<void>
+  run: (
+    db: Database,
+    orderNumber: string,
+    options: Options & { store: StoreContext },
+  ) => Promise<void>
   /** The message that is printed on success. */
   doneText: (after: AdminOrder) => string
 }
@@ -151,7 +155,8 @@ function step<Options extends object = object>(
   )
   if (question) command.option(...yesOption)
   return command.action((text: string, options: Options & JsonOption & YesOption) =>
-    withStore(async ({ db }) => {
+    withStore(async (store) => {
+      const { db } = store
       const before = await readAdminOrder(db, text)
       if (question) {
         await confirm(question(before, options), {
@@ -159,7 +164,7 @@ function step<Options extends object = object>(
           consequence: consequence?.(before, options),
         })
       }
-      await run(db, before.orderNumber, options)
+      await run(db, before.orderNumber, { ...options, store })
       const after = await readAdminOrder(db, before.orderNumber)
       if (options.json) printJson(after)
       else print(doneText(after))

@@ -15,7 +15,7 @@ import { quotePhoneOrder } from '#server/features/checkout/phoneOrders/phoneQuot
 import { placePhoneOrder } from '#server/features/checkout/phoneOrders/placePhoneOrder.ts'
 import { geocoder } from '#server/features/location/gazetteer.ts'
 import { nearestWarehouse } from '#server/features/location/warehouses.ts'
-import { type AddressOptions, withAddressOptions } from './addressOptions.ts'
+import { type AddressOptions, requireWholeAddress, withAddressOptions } from './addressOptions.ts'
 import { asCommandLine } from './staffContext.ts'
 import {
   confirm,
@@ -108,6 +108,7 @@ export const placeOrderCommand = withAddressOptions(
   )
 
 async function requestOf(db: Database, options: PlaceOptions): Promise<PlacePhoneOrder> {
+  requireWholeAddress(options, false)
   const caller = await findCaller(db, options.phone)
   const [saved] = caller?.addresses ?? []
   const address = options.street ? newAddressOf(options) : undefined
@@ -140,13 +141,10 @@ async function requestOf(db: Database, options: PlaceOptions): Promise<PlacePhon
 
 type NewAddress = NonNullable<PlacePhoneOrder['address']>
 
-const newAddressOf = ({ house, street = '', city, pin }: PlaceOptions): NewAddress => {
-  if (!city || !pin) throw new Error('Specify --city and --pin too.')
-  return {
-    ...{ label: 'home', house, street, city, state: '', postalCode: pin },
-    ...{ latitude: undefined, longitude: undefined },
-  }
-}
+const newAddressOf = ({ house, street = '', city = '', pin = '' }: PlaceOptions): NewAddress => ({
+  ...{ label: 'home', house, street, city, state: '', postalCode: pin },
+  ...{ latitude: undefined, longitude: undefined },
+})
 
 type SavedAddress = { latitude: string; longitude: string }
 

@@ -11,7 +11,7 @@ import {
   type Settings,
 } from '#server/platform/runtime/settings.ts'
 
-type StoreContext = {
+export type StoreContext = {
   db: Database
   /** For statements that take minutes in a large database. */
   background: Database

@@ -1,8 +1,8 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { and, between, eq, gt, inArray, or, sql, type SQLWrapper } from 'drizzle-orm'
+import { and, between, eq, gt, inArray, ne, or, sql, type SQLWrapper } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
-import type { StoreTerms } from '#contract/storeTerms.ts'
+import { maxCashPaise, type StoreTerms } from '#contract/storeTerms.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { activeStatuses, orders } from '#server/database/schema/orders.ts'
@@ -30,11 +30,20 @@ export const createAddressHasher =
   (street, postalCode) =>
     createHmac('sha256', pepper).update(`address:${postalCode}:${street}`).digest('base64url')
 
+/** Why an amount cannot be paid on delivery, as a sentence without its full stop. */
+export function amountRefusal(amountPaise: number, terms: StoreTerms): string | undefined {
+  const maxPaise = maxCashPaise(terms)
+  if (amountPaise <= maxPaise) return undefined
+  return `Cash on Delivery isn’t available for orders above ₹${(maxPaise / 100).toLocaleString('en-IN')}`
+}
+
 type CashRefusalOptions = {
   hashAddress: HashAddress
   terms: StoreTerms
   /** Whether the sentence is for the staff instead of the customer. */
   isForStaff?: boolean
+  /** A placed order of the customer that gets the address, and is not counted beside itself. */
+  ownOrderId?: string
 }
 
 /**
@@ -45,9 +54,9 @@ type CashRefusalOptions = {
 export async function cashRefusal(
   customer: CustomerContext,
   address: DeliveryAddress,
-  { hashAddress, terms, isForStaff = false }: CashRefusalOptions,
+  { hashAddress, terms, isForStaff = false, ownOrderId }: CashRefusalOptions,
 ): Promise<string | undefined> {
-  const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer)
+  const { refused, open, lastDay, isNew } = await countOrdersByCustomer(customer, ownOrderId)
   if (refused >= limits.maxRefusals) {
     return 'Cash on Delivery isn’t available because earlier orders were refused at the door'
   }
@@ -58,7 +67,7 @@ export async function cashRefusal(
   if (isNew && lastDay >= limits.newAccountMaxDaily) {
     return `New accounts can place up to ${limits.newAccountMaxDaily} Cash on Delivery orders a day`
   }
-  if (await isAddressBlocked(customer.db, address, hashAddress)) {
+  if (await isAddressBlocked(customer.db, address, { hashAddress, ownOrderId })) {
     return 'Cash on Delivery isn’t available at this address right now'
   }
   return undefined
@@ -68,7 +77,7 @@ export async function cashRefusal(
  * Counts the cash orders of a customer. A refused order that was paid by link first does not count
  * as refused. `lastDay` counts the last 24 hours, cancelled orders included.
  */
-async function countOrdersByCustomer({ db, userId }: CustomerContext) {
+async function countOrdersByCustomer({ db, userId }: CustomerContext, ownOrderId?: string) {
   const isWithinLastDay = gt(orders.placedAt, since(dayMs))
   const [counts] = await db
     .select({
@@ -78,11 +87,14 @@ async function countOrdersByCustomer({ db, userId }: CustomerContext) {
       isNew: sql<boolean>`${gt(users.createdAt, since(limits.newAccountMs))}`,
     })
     .from(users)
-    .leftJoin(orders, and(eq(orders.userId, users.id), isForCash))
+    .leftJoin(orders, and(eq(orders.userId, users.id), isForCash, isOther(ownOrderId)))
     .where(eq(users.id, userId))
     .groupBy(users.id)
   return counts ?? { refused: 0, open: 0, lastDay: 0, isNew: true }
 }
+
+const isOther = (ownOrderId: string | undefined) =>
+  ownOrderId === undefined ? undefined : ne(orders.id, ownOrderId)
 
 const since = (ms: number) => clock.later(-ms)
 
@@ -150,7 +162,7 @@ export async function retainRefusals(
 async function isAddressBlocked(
   db: Database,
   address: DeliveryAddress,
-  hashAddress: HashAddress,
+  { hashAddress, ownOrderId }: Pick<CashRefusalOptions, 'hashAddress' | 'ownOrderId'>,
 ): Promise<boolean> {
   const { postalCode } = address
   const street = normalizedStreet(sql`${address.street}::text`)
@@ -170,7 +182,10 @@ async function isAddressBlocked(
     })
     .from(orders)
     .where(
-      and(isForCash, isUnpaid, or(isSameCode, isWithinKm(address, cashPerAddress.sameStreetKm))),
+      and(
+        ...[isForCash, isUnpaid, isOther(ownOrderId)],
+        or(isSameCode, isWithinKm(address, cashPerAddress.sameStreetKm)),
+      ),
     )
   const { refused = 0, open = 0, nearby = 0 } = counts ?? {}
   if (open >= cashPerAddress.maxOpen || nearby >= cashPerAddress.maxOpenNearby) return true
@@ -248,4 +263,22 @@ export const normalizedStreet = (street: SQLWrapper) => {
   const plain = sql`lower(regexp_replace(${latin}, '[[:space:][:punct:]]+', ' ', 'g'))`
   // Zero is often written as the letter O, and 1 as l or I.
   return sql<string>`btrim(translate(${plain}, '01i', 'oll'))`
+}
+
+/** Advisory lock classes; the numbers are arbitrary but unique in the store. */
+const [addressLockClass, squareLockClass] = [7_346_602, 7_346_603]
+
+/**
+ * Customers have separate rows for the same address, so advisory locks on the street and on the map
+ * squares around it are used. A new order takes them after the lock of its cart and before all others, a corrected one
+ * after the lock of the order, which no new order waits for; and the squares in one order, so that neighbours cannot
+ * deadlock.
+ */
+export async function lockAddress(db: Database, address: DeliveryAddress) {
+  const street = normalizedStreet(sql`${address.street}::text`)
+  await db.execute(sql`select pg_advisory_xact_lock(${addressLockClass}, hashtext(${street}))`)
+  const squares = sql`${sql.param(squaresAround(address))}::text[]`
+  await db.execute(sql`
+    select pg_advisory_xact_lock(${squareLockClass}, key)
+    from (select distinct hashtext(square) as key from unnest(${squares}) square order by key) keys`)
 }

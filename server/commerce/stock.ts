@@ -277,6 +277,10 @@ async function outOfStockError(tx: Database, { productId, size }: StockItem, onH
   )
 }
 
+/** What is left of items without others, which are among them. */
+export const withoutStockItems = (items: StockItem[], others: StockItem[]): StockItem[] =>
+  sumQuantities([...items, ...others.map(negate)]).filter(({ quantity }) => quantity > 0)
+
 type Line = Pick<LineRow, 'productId' | 'size' | 'trialSize' | 'quantity'>
 
 /** The stock items of an order from this warehouse. A line with a trial reserves both sizes. */

@@ -14,6 +14,7 @@ import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
 import { clock, dayMs, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { aPerson, staffCalls } from '#tests/support/api/staffTest.ts'
 import { addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
 import { cash, rateLimitedDeps, test } from '#tests/support/api/limitTest.ts'
 
@@ -192,6 +193,50 @@ describe('POST /cart/checkout with cash on delivery', () => {
     }
     expect(await refusalOnDay(89)).toMatch(blocked)
     expect(await refusalOnDay(91)).toBeUndefined()
+  })
+
+  test('blocks an address also for an order that is corrected to it, until it is paid online [board.6] [safe.4]', async ({
+    db,
+    order,
+  }) => {
+    const owner = staffCalls(
+      createTestApi(db, rateLimitedDeps()),
+      (await aPerson(db, 'owner')).token,
+    )
+    const { response } = await order(cash)
+    const { _id, orderID: number } = (
+      response.result as { order: { _id: string; orderID: string } }
+    ).order
+    const correction = (address: object, corrections = 0) =>
+      owner('POST', `/orders/${number}/address`, {
+        ...{ from: 'new', corrections },
+        address: { label: 'home', city: 'Indore', postalCode: '452010', ...address },
+      })
+    for (let turn = 0; turn < 2; turn++) {
+      const { _id: id } = await orderOfNeighbour(db)
+      const [{ address } = { address: null }] = await db
+        .select({ address: orders.address })
+        .from(orders)
+        .where(eq(orders.id, id))
+      const street = '4 Palm Residency'
+      await db
+        .update(orders)
+        .set({ address: { ...address!, street, house: '' } })
+        .where(eq(orders.id, id))
+    }
+    // Its own address and others are open to it.
+    expect((await correction({ street: '12 Scheme 78', house: 'Flat 2' })).status).toBe(200)
+
+    const refused = await correction({ street: '4, Palm RESIDENCY' }, 1)
+
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        msg: 'Cash on Delivery isn’t available at this address right now. The customer can pay this order online first, or cancel it.',
+      },
+    })
+    await db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, _id))
+    expect((await correction({ street: '4, Palm RESIDENCY' }, 1)).status).toBe(200)
   })
 
   test('lets only a shipped order be refused at the door, and only once [safe.4] [order.7]', async ({

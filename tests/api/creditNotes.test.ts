@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm'
+import { asc, eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
 import type { StaffInvoice } from '#contract/staff/board.ts'
@@ -10,8 +10,9 @@ import { readDocuments } from '#server/features/orders/invoices.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { orderOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { moneyOf, orderOf, test } from '#tests/support/api/itemChangesTest.ts'
 import { noon } from '#tests/support/api/notificationTest.ts'
+import { seededRandom } from '#tests/support/seededRandom.ts'
 import { aPerson, staffCalls } from '#tests/support/api/staffTest.ts'
 
 beforeEach(() => setClock(() => noon))
@@ -108,6 +109,75 @@ describe('money that goes back after the invoice', () => {
 
     expect((await notesOf(db, id)).map(({ total }) => total)).toEqual([50_00, 850_00])
   })
+
+  test('a returned item is credited with what earlier refunds left of it, the rest with the others [board.5] [order.9]', async ({
+    db,
+    order,
+    send,
+  }) => {
+    await saveInitialStoreFacts(db, demoFacts)
+    const { number } = await order(bag)
+    const { id } = await orderOf(db, number)
+    await moveTo(db, id, 'Shipped', 'On the way', 'Delivered')
+    await send(number, '/refunds', goodwill)
+
+    await returnItem(db, id, 0)
+
+    const [, note] = await notesOf(db, id)
+    expect(note?.lines.map(({ total }) => total)).toEqual([510_00, 30_00])
+    for (const { taxable, cgst, sgst, igst, total } of note?.lines ?? []) {
+      expect(taxable + cgst + sgst + igst).toBe(total)
+    }
+  })
+
+  const steps = ['order', 'item', 'return', 'return'] as const
+
+  for (let run = 1; run <= 6; run += 1) {
+    test(`no item, no charge and no order is credited with more than its invoice says (run ${run}) [board.5] [order.9]`, async ({
+      db,
+      order,
+      send,
+    }) => {
+      await saveInitialStoreFacts(db, demoFacts)
+      const random = seededRandom(run)
+      const below = (count: number) => Math.floor(random() * count)
+      const { number } = await order([...bag, { pricePaise: 333_33, quantity: 2 }])
+      const { id } = await orderOf(db, number)
+      const productName = sql`'Item ' || ${orderLines.position}`
+      await db.update(orderLines).set({ productName }).where(eq(orderLines.orderId, id))
+      const refund = async (item?: number) => {
+        const { refundedPaise } = await orderOf(db, number)
+        const amountPaise = 1 + below(500_00)
+        const body = { ...goodwill, amountPaise, refundedPaise, ...(item && { item }) }
+        expect([200, 400, 409]).toContain((await send(number, '/refunds', body)).status)
+      }
+      await refund()
+      await refund(1 + below(3))
+      await send(number, '/cancel-item', {
+        ...{ from: 'new', item: 3, quantity: 1, reason: 'damaged' },
+      })
+      const isRefused = run % 3 === 0
+      await moveTo(db, id, 'Shipped')
+      await refund()
+      if (!isRefused) await moveTo(db, id, 'On the way', 'Delivered')
+      const toReturn = [0, 1, 2].sort(() => random() - 0.5)
+      for (const step of steps) {
+        if (step === 'order') await refund()
+        else if (step === 'item') await refund(1 + below(3))
+        else if (!isRefused) await returnItem(db, id, toReturn.pop() ?? 0)
+      }
+      if (isRefused) await moveTo(db, id, 'Cancelled')
+
+      const [invoice, ...notes] = await readDocuments(db, id)
+      for (const { name, total } of invoice?.lines ?? []) {
+        const rows = notes.flatMap((note) => note.lines).filter((row) => row.name === name)
+        expect(rows.reduce((credited, row) => credited + row.total, 0)).toBeLessThanOrEqual(total)
+      }
+      const { capturedPaise, givenPaise } = await moneyOf(db, number)
+      const credited = notes.reduce((sum, { total }) => sum + total, 0)
+      expect((invoice?.total ?? 0) - credited).toBe(capturedPaise - givenPaise)
+    })
+  }
 })
 
 test('the staff read the invoice and the credit notes as they were issued [pack.3] [board.5]', async ({

@@ -19,12 +19,14 @@ test('what the staff wrote about an order goes with the account, and the rest of
   erase,
 }) => {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  const path = `/api/staff/orders/${order?.orderNumber ?? ''}`
+  const number = order?.orderNumber ?? ''
+  const path = `/api/staff/orders/${number}`
   const { token } = await aPerson(db, 'owner')
-  const send = async (call: string, body: object) => {
+  const send = async (call: string, body: object, spelling = number) => {
     const request = withToken(token, 'POST', body)
     const headers = { ...request.headers, 'Idempotency-Key': `key-of-${call}` }
-    const response = await api.request(`${path}/${call}`, { ...request, headers })
+    const url = `/api/staff/orders/${encodeURIComponent(spelling)}/${call}`
+    const response = await api.request(url, { ...request, headers })
     expect(response.status).toBe(200)
   }
   const { agentId } = await aRider(db)
@@ -34,6 +36,11 @@ test('what the staff wrote about an order goes with the account, and the rest of
     address: { label: 'home', street: '7 Zubeida Chowk', city: 'Indore', postalCode: '452002' },
     receiver: { name: 'Quirinus Rao', contactNumber: '9826012345' },
   })
+  // People write the number of an order in many ways.
+  const evening = { text: 'Zubeida called again' }
+  await send('notes', evening, ` ${number.toLowerCase()} `)
+  await send('notes', evening, number.replace('-', '–'))
+  await send('notes', evening, number.replace('-', ' - '))
   await send('move', { move: 'markReady', from: 'new' })
   await db.update(orders).set({ status: 'On the way', agentId }).where(eq(orders.id, orderId))
   await db.update(orderLines).set({ status: 'On the way' })

@@ -4,19 +4,11 @@ import { afterEach, beforeEach, expect } from 'vitest'
 import { stockMoves } from '#server/database/schema/stock.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { seededRandom } from '#tests/support/seededRandom.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
 beforeEach(() => setClock(() => new Date('2026-11-27T12:00:00+05:30')))
 afterEach(() => setClock())
-
-/** Numbers from 0 to 1 that a seed repeats. */
-function randomOf(seed: number) {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
-}
 
 const reasons = ['notFound', 'damaged', 'customerAsked'] as const
 const sizes = ['S', 'M', 'L'] as const
@@ -27,7 +19,7 @@ for (let seed = 1; seed <= 12; seed += 1) {
     order,
     send,
   }) => {
-    const random = randomOf(seed)
+    const random = seededRandom(seed)
     const below = (count: number) => Math.floor(random() * count)
     const { number, productIds } = await order(
       [

@@ -74,6 +74,9 @@ describe('store order place', () => {
       /No product has the code NONE/,
     ],
     ['no address', [], /Specify --street, --city and --pin/],
+    ['a PIN code alone', ['--pin', '452010'], /Specify --street, --city and --pin together/],
+    ['a house alone', ['--house', '12'], /Specify --street, --city and --pin together/],
+    ['a receiver without a number', [...address, '--receiver', 'Kavita'], /both --receiver and/],
     [
       'a place that nobody delivers to',
       ['--street', '5 Road', '--city', 'Leh', '--pin', '194101'],
@@ -107,7 +110,9 @@ describe('store order correct-address', () => {
     expect((await adminOrderOf(number)).receiver).toEqual({
       ...{ name: 'Kavita Joshi', contactNumber: '9826012345' },
     })
-    expect(await correct('--city', 'Pune', '--pin', '411014')).toMatchObject({
+    expect(
+      await correct('--street', '5 Nagar Road', '--city', 'Pune', '--pin', '411014'),
+    ).toMatchObject({
       ...{ code: 1, err: expect.stringContaining('in the area of Pune') },
     })
     expect(await correct()).toMatchObject({ code: 2 })
@@ -116,6 +121,39 @@ describe('store order correct-address', () => {
     await runSteps(number, 'send')
     expect(await correct('--house', 'Flat 8')).toMatchObject({
       ...{ code: 1, err: `Order ${number} is with the rider, so its address can’t be corrected.` },
+    })
+  })
+
+  const halves = [
+    ['--pin', '452002'],
+    ['--city', 'Indore'],
+    ['--street', '9 Chowk'],
+    ['--house', '7', '--pin', '452002'],
+  ]
+  for (const words of halves) {
+    test(`with ${words.filter((word) => word.startsWith('--')).join(' and ')} asks for the whole address [board.6] [ops.1]`, async () => {
+      const { number } = await placeCashOrder(store)
+      const { address: before } = await adminOrderOf(number)
+
+      const ran = await runStoreCommand('order', 'correct-address', number, ...words)
+
+      expect(ran).toMatchObject({
+        ...{ code: 1, err: 'Specify --street, --city and --pin together.' },
+      })
+      expect((await adminOrderOf(number)).address).toEqual(before)
+    })
+  }
+
+  test('of another street does not keep the old house [board.6] [ops.1]', async () => {
+    const { number } = await placeCashOrder(store)
+    const correct = (...words: string[]) =>
+      runStoreCommand('order', 'correct-address', number, '--json', ...words)
+    await correct('--house', 'Flat 7')
+
+    const moved = await correct('--street', '5 Rajwada', '--city', 'Indore', '--pin', '452002')
+
+    expect(moved.json<AdminOrder>().address).toMatchObject({
+      ...{ street: '5 Rajwada', city: 'Indore', postalCode: '452002' },
     })
   })
 

@@ -5,6 +5,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import type { PickOrder } from '#contract/staff/picking.ts'
 import type { StockRow } from '#contract/staff/stock.ts'
 import { orderLines } from '#server/database/schema/orders.ts'
+import { staffHistory } from '#server/database/schema/staff.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { aPerson, staffCalls, test as staffTest } from '#tests/support/api/staffTest.ts'
 import { addToCart, stockOf } from '#tests/support/shopper/givens.ts'
@@ -114,6 +115,50 @@ describe('the pick list', () => {
     expect(order?.items).toMatchObject([{ size: 'L', picked: 0 }])
     const [line] = await db.select().from(orderLines).where(eq(orderLines.productId, kurta))
     expect(line?.size).toBe('L')
+  })
+})
+
+describe('a whole order that is cancelled for a shortage', () => {
+  const cancel = { move: 'cancel', from: 'new', reason: 'Could not be found' }
+
+  test('has the missing piece written off, and its shelf counts as empty [pack.2] [board.4]', async ({
+    db,
+    owner,
+    number,
+    kurta,
+  }) => {
+    const shortages = [{ item: 1, quantity: 1, reason: 'notFound' }]
+    const { status } = await owner('POST', `/orders/${number}/move`, { ...cancel, shortages })
+    expect(status).toBe(200)
+    expect(await stockOf(db, kurta)).toEqual({ L: 5, M: 0, S: 5 })
+    const entries = await db.select().from(staffHistory)
+    expect(entries.at(-1)?.after).toMatchObject({
+      ...{ state: 'cancelled', writtenOff: expect.stringMatching(/^1 × .*, M$/) },
+    })
+  })
+
+  test('has the damaged piece written off, and the others stay on sale [pack.2] [board.4]', async ({
+    db,
+    owner,
+    number,
+    kurta,
+  }) => {
+    const { M } = await stockOf(db, kurta)
+    const move = (shortage: object) =>
+      owner('POST', `/orders/${number}/move`, {
+        ...{ ...cancel, shortages: [{ item: 1, quantity: 1, reason: 'damaged', ...shortage }] },
+      })
+    expect((await move({ quantity: 2 })).status).toBe(400)
+    expect((await move({ size: 'S' })).status).toBe(400)
+    expect((await move({ item: 2 })).status).toBe(400)
+    expect((await move({})).status).toBe(200)
+    expect(await stockOf(db, kurta)).toMatchObject({ M })
+  })
+
+  test('without one goes back on sale [pack.2] [board.4]', async ({ db, owner, number, kurta }) => {
+    const { M = 0 } = await stockOf(db, kurta)
+    expect((await owner('POST', `/orders/${number}/move`, cancel)).status).toBe(200)
+    expect(await stockOf(db, kurta)).toMatchObject({ M: M + 1 })
   })
 })
 

@@ -6,6 +6,7 @@ import { doorPhotos, pickups } from '#server/database/schema/deliveries.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { sessions } from '#server/database/schema/users.ts'
+import { orderLines } from '#server/database/schema/orders.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
@@ -218,6 +219,44 @@ describe('a pick-up', () => {
     expect((await shiftOf(rider)).pickups).toEqual([])
     expect((await check(checkOf(taken))).status).toBe(404)
     expect((await check(checkOf(taken), other)).status).toBe(200)
+  })
+
+  test('has its own items only: those of another rider, and of nobody, are not found [rider.5] [staff.3]', async ({
+    db,
+    delivered,
+    rider,
+    number,
+    ask,
+    assign,
+    call,
+    check,
+  }) => {
+    const other = await aRider(db, { name: 'Anil Verma' })
+    await ask()
+    await assign()
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.id, delivered.lineId))
+    for (const position of [1, 2]) {
+      await db.insert(orderLines).values({ ...line!, id: `${line!.id}-${position}`, position })
+    }
+    const [pickup] = await db.select().from(pickups)
+    const lineId = `${line!.id}-1`
+    await db.insert(pickups).values({ ...pickup!, lineId, agentId: other.agentId })
+    const before = await db.select().from(pickups).orderBy(pickups.lineId)
+
+    for (const item of [2, 3]) {
+      expect((await check(checkOf({ ...taken, item }))).status).toBe(404)
+      expect((await check(checkOf(taken, { ...taken, item }))).status).toBe(404)
+    }
+    expect((await check(checkOf(taken), other)).status).toBe(404)
+    expect(await db.select().from(pickups).orderBy(pickups.lineId)).toEqual(before)
+
+    const attempt = { move: 'attempt', reason: 'Nobody opened', attempts: 0 }
+    await call(rider, `POST /orders/${number}/pickup/check`, attempt)
+    const attempts = await db.select().from(pickups).orderBy(pickups.attempts)
+    expect(attempts).toMatchObject([
+      { agentId: other.agentId, attempts: 0 },
+      { agentId: rider.agentId, attempts: 1 },
+    ])
   })
 
   test('that the customer withdrew is gone, and its check is refused with who was faster [rider.5] [rider.6]', async ({

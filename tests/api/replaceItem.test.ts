@@ -83,6 +83,47 @@ describe('another item in the place of one', () => {
     expect(await moneyOf(db, number)).toEqual(before)
   })
 
+  test('after a refund of nearly everything gives back what is left of the payment, and no more [board.4] [board.5]', async ({
+    db,
+    order,
+    send,
+  }) => {
+    const { number } = await order(bag)
+    const goodwill = { amountPaise: 850_00, reason: 'goodwill', refundedPaise: 0 }
+    await send(number, '/refunds', goodwill)
+    const productId = await onSale(db, { pricePaise: 200_00 })
+
+    const { status, body } = await send(number, '/replace-item', { ...other, productId })
+
+    expect(status).toBe(200)
+    const { refunds, order: now, capturedPaise, givenPaise } = await moneyOf(db, number)
+    expect(refunds.map(({ amountPaise }) => amountPaise).sort()).toEqual([50_00, 850_00])
+    expect(givenPaise).toBe(capturedPaise)
+    expect(now.refundedPaise).toBe(givenPaise)
+    expect(body.result?.amounts).toMatchObject({ refundablePaise: 0 })
+  })
+
+  test('after a large refund of the item itself keeps no negative amount [board.4] [board.5]', async ({
+    db,
+    order,
+    send,
+  }) => {
+    const { number } = await order(bag)
+    const goodwill = { amountPaise: 500_00, reason: 'damaged', refundedPaise: 0, item: 1 }
+    await send(number, '/refunds', goodwill)
+    const productId = await onSale(db, { pricePaise: 200_00 })
+
+    expect(await send(number, '/replace-item', { ...other, productId })).toMatchObject({
+      status: 200,
+    })
+
+    const { lines, refunds, capturedPaise, givenPaise } = await moneyOf(db, number)
+    expect(lines[0]).toMatchObject({ netPaise: 140_00, refundedPaise: 140_00 })
+    expect(refunds.map(({ amountPaise }) => amountPaise).sort()).toEqual([40_00, 500_00])
+    // The other item costs ₹360.
+    expect(capturedPaise - givenPaise).toBe(360_00)
+  })
+
   test('needs the customer’s agreement, a size in stock and an item that is for sale [board.4]', async ({
     db,
     order,

@@ -78,6 +78,7 @@ export function storeHandlers(deps: StoreDeps): Handlers {
       orderEvents: deps.orderEvents,
       geocoder,
       warehousesAt: warehousesAround,
+      hashAddress: deps.hasRateLimits ? hashAddress : undefined,
     }),
     ...staffPushHandlers(deps),
     ...riderHandlers({

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, ilike, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, like, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { accountNotFound } from '#server/commerce/errors.ts'
@@ -225,6 +225,7 @@ async function deleteByContactNumber(tx: Database, contactNumber: string) {
   await tx.delete(otps).where(inArray(otps.contactNumber, accounts))
   await tx.delete(signupTokens).where(eq(signupTokens.contactNumber, contactNumber))
   await tx.delete(inboxMessages).where(eq(inboxMessages.to, contactNumber))
+  await deleteStoredResponses(tx, [contactNumber])
   await tx
     .delete(jobs)
     .where(and(eq(jobs.kind, smsJob), sql`${jobs.payload} ->> 'to' = ${contactNumber}`))
@@ -297,14 +298,10 @@ async function clearStaffTexts(tx: Database, userId: string) {
     .update(pickups)
     .set({ note: null, failedReason: null })
     .where(inArray(pickups.orderId, ids))
-  for (const { orderNumber } of own) {
-    for (const kind of ['orders', 'phone-orders']) {
-      const path = `%/staff/${kind}/${orderNumber}/%`
-      await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, path))
-    }
-  }
-  // Answers with the deliveries of riders.
-  await tx.delete(idempotencyKeys).where(ilike(idempotencyKeys.call, '%/staff/shift'))
+  await deleteStoredResponses(
+    tx,
+    own.map(({ orderNumber }) => orderNumber),
+  )
   // The history lets nothing else be changed, and this only while an account is erased.
   await tx.execute(sql`select set_config('pehno.is_erasing', 'yes', true)`)
   await tx
@@ -315,6 +312,15 @@ async function clearStaffTexts(tx: Database, userId: string) {
     })
     .where(and(eq(staffHistory.subject, 'order'), inArray(staffHistory.subjectId, ids)))
   await tx.execute(sql`select set_config('pehno.is_erasing', '', true)`)
+}
+
+/**
+ * Deletes the stored responses, whoever got them, in which one of these words stands: an order number or a phone number.
+ * Requests may write it in many ways, with spaces, another hyphen or a country code; responses write it in one.
+ */
+async function deleteStoredResponses(tx: Database, words: string[]): Promise<void> {
+  const names = words.map((word) => like(sql`${idempotencyKeys.response}::text`, `%${word}%`))
+  await tx.delete(idempotencyKeys).where(or(...names))
 }
 
 /**

@@ -77,32 +77,74 @@ export async function issueOrderCreditNote(
 }
 
 type Credit = {
-  /** What the money was paid for. Each bears its share; what is left is for the charges. */
+  /** What the money was paid for. They bear it as far as their rows are not credited yet. */
   lines: LineRow[]
   amountPaise: number
   reference: string
 }
 
-/** Issues a credit note for money that goes back, if the order has an invoice and there is any. */
+/**
+ * Issues a credit note for money that goes back, if the order has an invoice and there is any. A row of the invoice is
+ * never credited with more than it says: a refund of the whole order may have credited an item before it is returned.
+ * What the items themselves cannot bear any more is credited on the others, then on the charges.
+ */
 export async function issueRefundCreditNote(
   tx: Database,
   order: OrderRow,
   { lines, amountPaise, reference }: Credit,
 ): Promise<void> {
-  const isInvoiced = and(eq(invoices.orderId, order.id), eq(invoices.kind, 'invoice'))
-  if (amountPaise <= 0 || (await tx.$count(invoices, isInvoiced)) === 0) return
-  const nets = lines.map(({ netPaise }) => asPaise(netPaise))
-  const goods = asPaise(Math.min(amountPaise, sum(nets)))
-  const shares = allocate(goods, nets)
-  const shippingPaise = Math.min(amountPaise - goods, order.shippingPaise)
-  const trialPaise = Math.min(amountPaise - goods - shippingPaise, order.trialPaise)
+  if (amountPaise <= 0) return
+  const ofOrder = await tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(orderLines.position)
+  const open = await readUncredited(tx, order.id, ofOrder)
+  const isMeant = ({ id }: LineRow) => lines.some((line) => line.id === id)
+  const creditLines = (some: LineRow[], limit: number) => {
+    const left = some.map(({ id }) => open.ofLines.get(id) ?? asPaise(0))
+    const shares = allocate(asPaise(Math.min(limit, sum(left))), left)
+    return some.map((line, nth) => withNet(line, shares[nth] ?? asPaise(0)))
+  }
+  const meant = creditLines(ofOrder.filter(isMeant), amountPaise)
+  const afterMeant = amountPaise - netOf(meant)
+  const others = creditLines(
+    ofOrder.filter((line) => !isMeant(line)),
+    afterMeant,
+  )
+  const afterItems = afterMeant - netOf(others)
+  const shippingPaise = Math.min(afterItems, open.shippingPaise)
+  const trialPaise = Math.min(afterItems - shippingPaise, open.trialPaise)
+  const credited = [...meant, ...others].filter(({ netPaise }) => netPaise > 0)
+  if (credited.length === 0 && shippingPaise + trialPaise === 0) return
   await issueDocument(tx, {
     ...{ order, kind: 'credit_note', reference, charges: { shippingPaise, trialPaise } },
-    lines: lines
-      .map((line, nth) => withNet(line, shares[nth] ?? asPaise(0)))
-      .filter(({ netPaise }) => netPaise > 0),
+    lines: credited,
   })
 }
+
+const netOf = (lines: LineRow[]) => lines.reduce((total, { netPaise }) => total + netPaise, 0)
+
+/** What the invoice of an order says for each line and charge, less what was credited. Nothing without an invoice. */
+async function readUncredited(tx: Database, orderId: string, lines: LineRow[]) {
+  const open = { ofLines: new Map<string, Paise>(), shippingPaise: 0, trialPaise: 0 }
+  for (const { kind, content } of await readContents(tx, orderId)) {
+    for (const row of content.lines) {
+      const paise = kind === 'invoice' ? row.total : -row.total
+      if (row.name === chargeNames.shippingPaise) open.shippingPaise += paise
+      else if (row.name === chargeNames.trialPaise) open.trialPaise += paise
+      else {
+        const id = lineIdOf(row, lines)
+        open.ofLines.set(id, asPaise((open.ofLines.get(id) ?? 0) + paise))
+      }
+    }
+  }
+  return open
+}
+
+/** Documents of release 1.0.0 tell the lines by their names only. */
+const lineIdOf = ({ lineId, name }: Row, lines: LineRow[]): string =>
+  lineId ?? lines.find((line) => goodsName(line) === name)?.id ?? ''
 
 /** A line of which a part of the price goes back, with the tax of that part. */
 const withNet = (line: LineRow, net: Paise): LineRow => ({
@@ -150,17 +192,29 @@ async function issueDocument(
     .values({ orderId: order.id, kind, reference, series, number, content, issuedAt: at })
 }
 
-/** The invoice and the credit notes of an order as they were issued, the oldest first. */
-export async function readDocuments(
-  db: Database,
-  orderId: string,
-): Promise<({ kind: Kind } & Invoice)[]> {
+/** A document as it is stored: its rows know the lines of the order. */
+type Content = Omit<Invoice, 'lines'> & { lines: Row[] }
+type Row = Invoice['lines'][number] & { lineId?: string }
+
+async function readContents(db: Database, orderId: string) {
   const rows = await db
     .select({ kind: invoices.kind, content: invoices.content })
     .from(invoices)
     .where(eq(invoices.orderId, orderId))
     .orderBy(asc(invoices.issuedAt), desc(invoices.kind), asc(invoices.number))
-  return rows.map(({ kind, content }) => ({ kind, ...(content as Invoice) }))
+  return rows.map(({ kind, content }) => ({ kind, content: content as Content }))
+}
+
+/** The invoice and the credit notes of an order as they were issued, the oldest first. */
+export async function readDocuments(
+  db: Database,
+  orderId: string,
+): Promise<({ kind: Kind } & Invoice)[]> {
+  const contents = await readContents(db, orderId)
+  return contents.map(({ kind, content: { lines, ...content } }) => ({
+    ...{ kind, ...content },
+    lines: lines.map(({ lineId: _, ...row }) => row),
+  }))
 }
 
 async function nextNumber(tx: Database, series: string): Promise<number> {
@@ -195,7 +249,7 @@ type InvoiceData = {
 }
 
 /** Builds a tax invoice for the lines as sold, with charge rows if there are charges. */
-function invoiceOf(data: InvoiceData): Invoice {
+function invoiceOf(data: InvoiceData): Content {
   const { number, at, seller, buyerName, order, lines } = data
   const rows = [...lines.map(goodsRow), ...chargeRows(data)]
   const { street, city, state, postalCode } = order.address
@@ -209,12 +263,11 @@ function invoiceOf(data: InvoiceData): Invoice {
   }
 }
 
-type Row = Invoice['lines'][number]
-
 function goodsRow(line: LineRow): Row {
-  const { productName, brandName, soldSize, size, hsn, quantity, gstBasisPoints } = line
+  const { hsn, quantity, gstBasisPoints } = line
   return {
-    name: `${brandName} ${productName}, ${soldSize ?? size}`,
+    lineId: line.id,
+    name: goodsName(line),
     hsn,
     quantity,
     taxable: asPaise(line.taxablePaise),
@@ -226,13 +279,18 @@ function goodsRow(line: LineRow): Row {
   }
 }
 
+const goodsName = ({ brandName, productName, soldSize, size }: LineRow) =>
+  `${brandName} ${productName}, ${soldSize ?? size}`
+
+const chargeNames = { trialPaise: 'Trial charges', shippingPaise: 'Delivery charges' } as const
+
 /** SAC 996813 (local delivery services), taxed at 18 %. The charge includes the tax. */
 const deliveryService = { sac: '996813', basisPoints: 1800 }
 
 function chargeRows({ order, charges, lines, seller, warehouseState }: InvoiceData): Row[] {
   const rows = [
-    { name: 'Trial charges', net: charges.trialPaise },
-    { name: 'Delivery charges', net: charges.shippingPaise },
+    { name: chargeNames.trialPaise, net: charges.trialPaise },
+    { name: chargeNames.shippingPaise, net: charges.shippingPaise },
   ]
   // As the goods are taxed; a coupon can leave them without tax.
   const taxed = lines.find(({ sgstPaise, igstPaise }) => sgstPaise + igstPaise > 0)

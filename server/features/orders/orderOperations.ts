@@ -10,6 +10,7 @@ import {
   type OrderRow,
   orders,
 } from '#server/database/schema/orders.ts'
+import type { StockItem } from '#server/commerce/stock.ts'
 import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { type Change, commandLine, recordChange } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -41,6 +42,8 @@ export type MoveDetails = {
   staffId?: string | undefined
   agentId?: string | undefined
   reason?: string | undefined
+  /** Pieces of an order that is cancelled which do not go back on sale. */
+  writtenOff?: StockItem[] | undefined
   /** The items that the customer keeps after a trial. Without it, the trial was settled before. */
   kept?: KeptItem[] | undefined
 }
@@ -86,8 +89,8 @@ const changeOrder = async (tx: Database, { id }: OrderRow, changes: Partial<Orde
 /** A move to the next status, as the store or as the courier. */
 const transition =
   (to: OrderStatus, by: 'store' | 'courier'): Move =>
-  (tx, { id: orderId }, { staffId, agentId }) =>
-    transitionOrder(tx, { orderId, to, by, staffId, agentId })
+  (tx, { id: orderId }, { staffId, agentId, writtenOff }) =>
+    transitionOrder(tx, { orderId, to, by, staffId, agentId, writtenOff })
 
 export const moves: Record<OrderMove, Move> = {
   startPacking: async (tx, order) => {

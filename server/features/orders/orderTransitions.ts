@@ -14,7 +14,12 @@ import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { refundOrder } from '#server/commerce/refunds.ts'
-import { releaseStock, orderStockItems, type StockItem } from '#server/commerce/stock.ts'
+import {
+  releaseStock,
+  orderStockItems,
+  type StockItem,
+  withoutStockItems,
+} from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import {
@@ -45,6 +50,8 @@ type OrderTransition = Transition & {
   isRefusedAtDoor?: boolean
   /** Whether a rider was there in vain, and has the order again. */
   isFailedAttempt?: boolean
+  /** Pieces of a cancelled order that do not go back on sale. */
+  writtenOff?: StockItem[] | undefined
 }
 
 /**
@@ -75,7 +82,7 @@ export function transitionOrder(db: Database, transition: OrderTransition): Prom
     if (transition.to === 'Delivered') await settleDelivered(tx, order, activeLines)
     if (transition.to === invoicedStatus[order.purchaseType]) await issueInvoice(tx, order)
     if (transition.to === 'Cancelled') {
-      await releaseOrder(tx, order, activeLines)
+      await releaseOrder(tx, order, { lines: activeLines, writtenOff: transition.writtenOff ?? [] })
       await issueOrderCreditNote(tx, order, activeLines)
     }
   })
@@ -131,12 +138,14 @@ async function recordTransition(
 }
 
 /** Releases stock and coupon of a cancelled order, cancels open payments and refunds the rest. */
-async function releaseOrder(tx: Database, order: OrderRow, lines: LineRow[]) {
+async function releaseOrder(
+  tx: Database,
+  order: OrderRow,
+  { lines, writtenOff }: { lines: LineRow[]; writtenOff: StockItem[] },
+) {
   const { id } = order
-  await releaseStock(tx, orderStockItems(order, lines), {
-    reason: 'order_cancelled',
-    reference: id,
-  })
+  const back = withoutStockItems(orderStockItems(order, lines), writtenOff)
+  await releaseStock(tx, back, { reason: 'order_cancelled', reference: id })
   await releaseCoupon(tx, id)
   await tx
     .update(payments)

@@ -172,7 +172,8 @@ export async function changePerson(
   requireEditable(editor, row)
   requireEditable(editor, next)
   await requireWarehouses(tx, next)
-  const disabledAt = isActive === undefined ? row.disabledAt : isActive ? null : clock.now()
+  const disabledAt =
+    isActive === undefined ? row.disabledAt : isActive ? null : (row.disabledAt ?? clock.now())
   const isLeaving = disabledAt !== null || next.role !== 'owner'
   if (row.role === 'owner' && row.disabledAt === null && isLeaving) await requireOtherOwner(tx, id)
   if (disabledAt !== null || next.role !== row.role) {
@@ -192,6 +193,7 @@ export async function changePerson(
     action: isActive === false ? 'disabled' : isActive && row.disabledAt ? 'enabled' : 'changed',
     before: pickFields(row, fields),
     after: pickFields(changed, fields),
+    isOnlyOfValues: (row.disabledAt === null) === (disabledAt === null),
   })
 }
 

@@ -23,7 +23,7 @@ import { orderLines, orderPicks, orders } from '#server/database/schema/orders.t
 import { stockLevels, stockMoves } from '#server/database/schema/stock.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
-import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
+import { type Change, type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 const perPage = 60
@@ -174,7 +174,7 @@ const record = ({ record: recordChange }: StaffContext, row: StockRow, change: R
     ...{ subject: 'stock', subjectId: row.productId, warehouseId: row.warehouseId, ...change },
     name: `${row.code} ${row.size}, ${row.warehouse}`,
   })
-type Recorded = { action: string; before: Record<string, unknown>; after: Record<string, unknown> }
+type Recorded = Pick<Change, 'action' | 'before' | 'after' | 'isOnlyOfValues'>
 
 /**
  * Goods that came in or went out with a reason.
@@ -273,6 +273,7 @@ export async function placeStock(
   await record(context, row, {
     ...{ action: 'changed the shelf', before: { shelf: before.shelf, lowBelow: before.lowBelow } },
     after: { shelf: row.shelf, lowBelow: row.lowBelow },
+    isOnlyOfValues: true,
   })
   return row
 }

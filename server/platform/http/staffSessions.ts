@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
@@ -143,10 +144,18 @@ export function createApiKey() {
 export type Change = Pick<
   typeof staffHistory.$inferInsert,
   'subject' | 'subjectId' | 'warehouseId' | 'name' | 'action' | 'before' | 'after'
->
+> & {
+  /** Of values that are set: whoever saves them as they were has changed nothing, and the history says nothing. */
+  isOnlyOfValues?: boolean
+}
 
 /** Records a change in the history, in the transaction that makes it. */
-export async function recordChange(tx: Database, author: Author, change: Change): Promise<void> {
+export async function recordChange(
+  tx: Database,
+  author: Author,
+  { isOnlyOfValues = false, ...change }: Change,
+): Promise<void> {
+  if (isOnlyOfValues && isSame(change)) return
   const ids =
     author.role === null
       ? {}
@@ -157,6 +166,9 @@ export async function recordChange(tx: Database, author: Author, change: Change)
     .insert(staffHistory)
     .values({ ...change, ...ids, by: author.name, role: author.role, at: clock.now() })
 }
+
+const isSame = ({ before = {}, after = {} }: Change): boolean =>
+  Object.entries(after).every(([name, value]) => isDeepStrictEqual(before[name], value))
 
 /** Whether the actor works for the warehouse. */
 export const worksFor = ({ warehouseIds }: Pick<StaffActor, 'warehouseIds'>, id: string): boolean =>

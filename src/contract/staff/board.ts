@@ -13,7 +13,7 @@ import {
 import { PurchaseType } from '#contract/cart.ts'
 import { Invoice, OrderStatus, PaymentMethod } from '#contract/order.ts'
 import { CorrectAddress, DeliveryPlace, PlaceQuery } from './addressChange.ts'
-import { CancelItem, GiveRefund, ReplaceItem, SwapSize } from './itemChanges.ts'
+import { CancelItem, GiveRefund, ReplaceItem, Shortage, SwapSize } from './itemChanges.ts'
 import { deliveryCode } from '#contract/rules.ts'
 import { DeliveryProof } from './deliverySettings.ts'
 import { BoardState, OrderMove } from './orderMoves.ts'
@@ -168,6 +168,8 @@ export const MoveOrder = v.object({
   /** A rider's proof of the delivery: the customer's code, or a photo that was sent before. */
   code: optionalField(v.pipe(v.string(), v.maxLength(deliveryCode.digits))),
   photoId: optionalField(v.pipe(v.string(), v.maxLength(64))),
+  /** What the packer could not find or send, if the order is cancelled for it. */
+  shortages: v.optional(v.pipe(v.array(Shortage), v.maxLength(100))),
   /** The items that the customer keeps after a trial, each with its size; the others are taken back. */
   kept: v.optional(
     v.array(

@@ -46,6 +46,16 @@ export const CancelItem = v.object({
 })
 export type CancelItem = v.InferOutput<typeof CancelItem>
 
+/** A piece that is missing or damaged when its whole order is cancelled. It is written off; the others go back on sale. */
+export const Shortage = v.object({
+  item: Item,
+  quantity: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1000)),
+  reason: v.picklist(['notFound', 'damaged']),
+  /** Of an item on trial, the size that it is; without it, the one that the customer ordered. */
+  size: v.optional(Size),
+})
+export type Shortage = v.InferOutput<typeof Shortage>
+
 export const SwapSize = v.object({
   ...seen,
   item: Item,

@@ -121,7 +121,7 @@ export const texts = {
     removeNow: 'Remove',
     removing: 'Removing…',
     paused:
-      'Sending is paused. What happens until you resume it is never sent there; the program can read it through the API.',
+      'Sending is paused. What happens until you resume it is never sent there; the program can read it through the API. Events that were waiting are given up, and can be sent again from the log.',
     pausedByFailures: (since: string) =>
       `Everything has failed since ${since}, so sending is paused. Check the address, send a test, then resume. What happens until then is never sent there.`,
     failing: (since: string) =>

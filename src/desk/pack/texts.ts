@@ -226,7 +226,7 @@ export const texts = {
       refund: (amount: string) => `${amount} is refunded`,
       lessCash: (amount: string) => `The customer pays ${amount} less at the door`,
       cancelMessage: 'The customer is told that the item was cancelled',
-      countAfter: (size: string) => `Then count size ${size} in Stock`,
+      emptiedOfTrial: (size: string) => `Size ${size} is set to 0. The other size is back on sale`,
     },
     noEffects: 'We couldn’t read what this will do. Nothing was changed.',
     failed: 'We couldn’t save this. Please try again.',

@@ -11,9 +11,15 @@ import {
   type PlaceQuery,
 } from '#contract/staff/addressChange.ts'
 import { boardStateOf, stateText } from '#contract/staff/orderMoves.ts'
-import { termsOf } from '#contract/storeTerms.ts'
+import { type StoreTerms, termsOf } from '#contract/storeTerms.ts'
 import { withoutHouse } from '#contract/streetLine.ts'
 import { type Geocoder, locateAddress } from '#server/commerce/addresses.ts'
+import {
+  amountRefusal,
+  cashRefusal,
+  type HashAddress,
+  lockAddress,
+} from '#server/commerce/cashOnDelivery.ts'
 import { pointOf, type Warehouse, type WarehousesAt } from '#server/commerce/delivery.ts'
 import { gstSplitOf, isSaleWithinState } from '#server/commerce/gst.ts'
 import { isWarehouseOpen } from '#server/commerce/openWarehouses.ts'
@@ -30,7 +36,12 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { requireState, requireVisible, somebodyWasFaster } from './moveOrder.ts'
 
-export type AddressDeps = { geocoder: Geocoder; warehousesAt: WarehousesAt }
+export type AddressDeps = {
+  geocoder: Geocoder
+  warehousesAt: WarehousesAt
+  /** Undefined if orders paid on delivery have no limits. */
+  hashAddress: HashAddress | undefined
+}
 
 type OrderAddress = OrderRow['address']
 type ReceiverColumns = Pick<OrderRow, 'receiverName' | 'receiverContactNumber'>
@@ -43,7 +54,8 @@ type ReceiverColumns = Pick<OrderRow, 'receiverName' | 'receiverContactNumber'>
  * minutes to every place of its area. Another flat in the same street, another receiver or phone keep the promise. After a
  * failed delivery the promise is made when the order goes out again.
  *
- * The limits of cash at an address are for new orders: this one is placed, and a person has talked to the customer.
+ * An order that is to be paid at the door may go only where a new one could: else the limits of cash at an address would
+ * be got round by correcting it.
  *
  * @throws StoreError 'conflict' if somebody was faster, 'invalid', 'not_allowed_now', 'not_found'
  */
@@ -63,6 +75,11 @@ export function correctAddress(
     const hasMoved = isElsewhere(order.address, address)
     if (!hasMoved && isSame(order, { address, receiver })) {
       throw new StoreError('not_allowed_now', 'The address is the same as before')
+    }
+    if (!isSameAddress(order, address)) {
+      await requireCashAllowed(tx, order, {
+        ...{ address, terms: termsOf(facts), hashAddress: correction.hashAddress },
+      })
     }
     const isPromisedNow = hasMoved && boardStateOf(order) !== 'failed'
     const promisedBy = isPromisedNow
@@ -203,12 +220,47 @@ function receiverOf(order: OrderRow, { receiver }: CorrectAddress): ReceiverColu
 const isElsewhere = (before: OrderAddress, after: OrderAddress) =>
   before.latitude !== after.latitude || before.longitude !== after.longitude
 
+type CashAddress = {
+  address: OrderAddress
+  terms: StoreTerms
+  hashAddress: HashAddress | undefined
+}
+
+/** @throws StoreError 'not_allowed_now' if a new order to this address could not be paid on delivery */
+async function requireCashAllowed(
+  tx: Database,
+  order: OrderRow,
+  { address, terms, hashAddress }: CashAddress,
+): Promise<void> {
+  const { id, userId, paymentMethod, paymentStatus, totalPaise } = order
+  if (!hashAddress || paymentMethod !== 'Cash on delivery' || paymentStatus === 'paid') return
+  const place = {
+    ...address,
+    latitude: Number(address.latitude) || null,
+    longitude: Number(address.longitude) || null,
+  }
+  await lockAddress(tx, place)
+  const reason =
+    amountRefusal(totalPaise, terms) ??
+    (await cashRefusal({ db: tx, userId }, place, {
+      ...{ hashAddress, terms, isForStaff: true, ownOrderId: id },
+    }))
+  if (!reason) return
+  throw new StoreError(
+    'not_allowed_now',
+    `${reason}. The customer can pay this order online first, or cancel it.`,
+  )
+}
+
 type Corrected = { address: OrderAddress; receiver: ReceiverColumns }
 
-const isSame = (order: OrderRow, { address, receiver }: Corrected) =>
+const isSameAddress = (order: OrderRow, address: OrderAddress) =>
   (['label', 'house', 'street', 'city', 'state', 'postalCode'] as const).every(
     (part) => order.address[part] === address[part],
-  ) &&
+  )
+
+const isSame = (order: OrderRow, { address, receiver }: Corrected) =>
+  isSameAddress(order, address) &&
   order.receiverName === receiver.receiverName &&
   order.receiverContactNumber === receiver.receiverContactNumber
 

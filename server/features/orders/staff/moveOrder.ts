@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 
 import { addressCorrected } from '#contract/staff/addressChange.ts'
 import type { MoveOrder } from '#contract/staff/board.ts'
-import { itemChangeDone } from '#contract/staff/itemChanges.ts'
+import { itemChangeDone, type Shortage } from '#contract/staff/itemChanges.ts'
 import { pickupDone } from '#contract/staff/pickups.ts'
 import {
   type BoardState,
@@ -15,8 +15,14 @@ import {
   stateText,
 } from '#contract/staff/orderMoves.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
+import { lockStock, orderStockItems, recordStockCount } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { deliveryAgents, orderEvents, type OrderRow } from '#server/database/schema/orders.ts'
+import {
+  deliveryAgents,
+  orderEvents,
+  orderLines,
+  type OrderRow,
+} from '#server/database/schema/orders.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
@@ -38,7 +44,7 @@ import { countWrongCode, requireProof } from './deliveryProof.ts'
 export function moveOrder(
   { db, actor, record }: StaffContext,
   number: string,
-  { move, from, riderId, reason, collectedPaise, kept, code, photoId }: MoveOrder,
+  { move, from, riderId, reason, collectedPaise, shortages = [], kept, code, photoId }: MoveOrder,
 ): Promise<void> {
   return withOrder(db, number, async (tx, order) => {
     await requireVisible(tx, actor, order)
@@ -57,12 +63,55 @@ export function moveOrder(
     if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, duePaise)
     const needsProof = actor.role === 'rider' && move === 'deliver'
     if (needsProof) await requireProof(tx, order, { code, photoId, staffId: actor.id })
+    const missed = move === 'cancel' ? await readShortages(tx, order, shortages) : []
     await moves[move](tx, order, {
       staffId: actor.sessionId === undefined ? undefined : actor.id,
       agentId: rider?.id,
-      ...{ reason, kept },
+      ...{ reason, kept, writtenOff: missed.map(({ piece }) => piece) },
     })
-    await record(moveChange(order, move, { rider: rider?.name, reason, collectedPaise }))
+    // What could not be found for this order is not there for the next one either.
+    for (const { piece, reason: why } of missed) {
+      if (why === 'notFound') await recordStockCount(tx, { ...piece, quantity: 0 })
+    }
+    await record(
+      moveChange(order, move, {
+        ...{ rider: rider?.name, reason, collectedPaise },
+        writtenOff: missed.length > 0 ? missed.map(({ text }) => text).join('; ') : undefined,
+      }),
+    )
+  })
+}
+
+/**
+ * What is missing or damaged, as pieces of the order's warehouse.
+ *
+ * @throws StoreError 'not_allowed_now' once the order has left, 'invalid' for pieces that the order does not have
+ */
+async function readShortages(tx: Database, order: OrderRow, shortages: Shortage[]) {
+  if (shortages.length === 0) return []
+  if (order.status !== 'Accepted') {
+    throw new StoreError('not_allowed_now', 'Pieces are written off until the order leaves')
+  }
+  const lines = await tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, order.id))
+    .orderBy(asc(orderLines.position))
+  // Stock is locked in one order, before some of it is released and some counted.
+  await lockStock(tx, orderStockItems(order, lines))
+  const keys = shortages.map(({ item, size }) => `${item} ${size ?? lines[item - 1]?.size}`)
+  return shortages.map(({ item, quantity, reason, size: ofTrial }, nth) => {
+    const line = lines[item - 1]
+    const size = ofTrial ?? line?.size ?? ''
+    const hasSize = line && [line.size, line.trialSize].includes(size)
+    if (!hasSize || line.status === 'Cancelled' || keys.indexOf(keys[nth] ?? '') !== nth) {
+      throw missing('shortages', 'The order doesn’t have these items')
+    }
+    if (quantity > line.quantity) {
+      throw missing('shortages', `The order has ${line.quantity} of it`)
+    }
+    const piece = { warehouseId: order.warehouseId, productId: line.productId, size, quantity }
+    return { piece, reason, text: `${quantity} × ${line.productName}, ${size}` }
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
 import { orderPath } from '#contract/paths.ts'
@@ -92,8 +92,7 @@ export function checkPickup(
   body: CheckPickup,
 ): Promise<void> {
   return withOrder(context.db, number, async (tx, order) => {
-    const own = (await linesOf(tx, order)).filter(({ pickup }) => pickup !== null)
-    await requireOwn(tx, own, context.actor.id)
+    const own = await readOwn(tx, order, context.actor.id)
     return body.move === 'check'
       ? checkItems({ ...context, db: tx }, order, { own, items: body.items })
       : noteAttempt({ ...context, db: tx }, order, { own, body })
@@ -114,7 +113,12 @@ async function noteAttempt(
   await tx
     .update(pickups)
     .set({ attempts: attempts + 1, failedReason: reason })
-    .where(and(eq(pickups.orderId, order.id), isNull(pickups.outcome)))
+    .where(
+      inArray(
+        pickups.lineId,
+        open.map(({ line }) => line.id),
+      ),
+    )
   await enqueueOrderPush(tx, order, {
     title: 'We missed you',
     body: 'We couldn’t pick up your item. We’ll call you to agree on a new time.',
@@ -227,10 +231,13 @@ const stepOf = (status: OrderStatus, step: keyof (typeof steps)['return']): Retu
 const linesOf = (tx: Database, { id }: OrderRow) =>
   readReturnedLines(tx, eq(orderLines.orderId, id))
 
-/** A pick-up is its rider's. For another one it does not exist. */
-async function requireOwn(tx: Database, lines: ReturnedLine[], staffId: string) {
+/** The items of an order that a rider picks up. An item that another one picks up does not exist for them. */
+async function readOwn(tx: Database, order: OrderRow, staffId: string): Promise<ReturnedLine[]> {
   const [agent] = await tx.select().from(deliveryAgents).where(eq(deliveryAgents.staffId, staffId))
-  if (!agent || !lines.some(({ pickup }) => pickup?.agentId === agent.id)) throw orderNotFound()
+  const lines = await linesOf(tx, order)
+  const own = lines.filter(({ pickup }) => agent && pickup?.agentId === agent.id)
+  if (own.length === 0) throw orderNotFound()
+  return own
 }
 
 const change = (

@@ -6,7 +6,7 @@ import { orderPath } from '#contract/paths.ts'
 import { isWrittenOff, itemChangeDone, type ReplaceItem } from '#contract/staff/itemChanges.ts'
 import { snapshotOf, taxOf } from '#server/commerce/orderLines.ts'
 import { isPublished, orderedProductOf, selectProducts } from '#server/commerce/products.ts'
-import { refundAmount } from '#server/commerce/refunds.ts'
+import { readRefundable, refundAmount } from '#server/commerce/refunds.ts'
 import { lockStock, releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
@@ -139,7 +139,11 @@ async function settleDifference(tx: Database, order: OrderRow, { line, replaceme
       `The order is paid, and this item costs ${more} more. Choose one that costs at most the same, or cancel the item and place a new order.`,
     )
   }
-  if (amountPaise > 0) {
-    await refundAmount(tx, { orderId: order.id, amountPaise, reason: 'item_replaced' })
+  // As with a cancelled item: earlier refunds of the whole order can have left less than the difference.
+  const refundedPaise = Math.min(amountPaise, await readRefundable(tx, order.id))
+  if (refundedPaise > 0) {
+    await refundAmount(tx, {
+      ...{ orderId: order.id, amountPaise: refundedPaise, reason: 'item_replaced' },
+    })
   }
 }

@@ -102,12 +102,24 @@ export async function handOverCash(
     .where(eq(deliveryAgents.staffId, actor.id))
     .for('update')
   const carried = agent ? await lockCarried(db, agent.id) : []
-  const carriedPaise = sumOf(carried)
   if (!agent || carried.length === 0)
     throw new StoreError('not_allowed_now', 'You have no cash to hand over')
-  if (carriedPaise !== expectedPaise) {
+  if (sumOf(carried) !== expectedPaise) {
     throw new StoreError('conflict', 'You have collected more meanwhile. Please count again.')
   }
+  await saveHandover({ db, record }, { agent, carried, countedPaise, reason })
+}
+
+type Handover = Pick<CountedCash, 'countedPaise' | 'reason'> & {
+  agent: typeof deliveryAgents.$inferSelect
+  carried: (typeof payments.$inferSelect)[]
+}
+
+async function saveHandover(
+  { db, record }: Pick<StaffContext, 'db' | 'record'>,
+  { agent, carried, countedPaise, reason }: Handover,
+): Promise<string> {
+  const carriedPaise = sumOf(carried)
   if (countedPaise !== carriedPaise && !reason) throw missingReason()
   const [handover] = await db
     .insert(cashHandovers)
@@ -131,6 +143,35 @@ export async function handOverCash(
     before: { expectedPaise: carriedPaise },
     after: { countedPaise, reason },
   })
+  return handover.id
+}
+
+/**
+ * Records that somebody who delivers without an account at the desk gave away their cash, and what was counted of it.
+ *
+ * @throws StoreError 'not_found', 'invalid', 'not_allowed_now' for a rider, who hands over at the desk
+ */
+export async function receiveCashOfAgent(
+  context: StaffContext,
+  { contactNumber, receivedPaise, reason }: ReceivedCash & { contactNumber: string },
+): Promise<void> {
+  const { db } = context
+  const [agent] = await db
+    .select()
+    .from(deliveryAgents)
+    .where(eq(deliveryAgents.contactNumber, contactNumber))
+    .for('update')
+  if (!agent) throw new StoreError('not_found', 'No delivery agent has this phone number')
+  if (agent.staffId !== null) {
+    throw new StoreError('not_allowed_now', `${agent.name} hands over their cash at the desk`)
+  }
+  const carried = await lockCarried(db, agent.id)
+  if (carried.length === 0) {
+    throw new StoreError('not_allowed_now', `${agent.name} has no cash to hand over`)
+  }
+  const countedPaise = receivedPaise
+  const id = await saveHandover(context, { agent, carried, countedPaise, reason })
+  await receiveCash(context, id, { receivedPaise, reason })
 }
 
 /** What a rider has collected in cash and not handed over. */

@@ -187,7 +187,7 @@ const sendOnce = createIdempotentSender()
 
 async function resolve(
   resolution: Resolution,
-  { number, item, size }: Piece,
+  { number, item, size, quantity }: Piece,
   from: PickRound['orders'][number]['state'],
 ) {
   const params = { number }
@@ -201,7 +201,8 @@ async function resolve(
       const body = { ...seen, size, quantity: resolution.quantity }
       return request('cancelItem', { params, body, idempotencyKey })
     }
-    const body = { move: 'cancel', from, reason: texts.cancelReason } as const
+    const shortages = [{ item, size, quantity, reason: 'notFound' as const }]
+    const body = { move: 'cancel' as const, from, reason: texts.cancelReason, shortages }
     return request('moveOrder', { params, body, idempotencyKey })
   })
 }

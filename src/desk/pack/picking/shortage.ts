@@ -27,8 +27,9 @@ export function effectsOf(resolution: Resolution, piece: Piece, order: StaffOrde
       }
     case 'cancelOrder': {
       const move = order.moves.find((one) => one.move === 'cancel')
+      const isTrial = order.lines.some((line) => line.item === piece.item && line.trialSize)
       return {
-        stock: `${move?.stock ?? texts.effects.nothing}. ${texts.effects.countAfter(size)}`,
+        stock: isTrial ? texts.effects.emptiedOfTrial(size) : texts.effects.emptied(size),
         money: move?.money ?? texts.effects.nothing,
         message: move?.message ?? texts.effects.nothing,
       }
