@@ -5,10 +5,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import type { CashHandover, CashSheet } from '#contract/staff/riders.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
+import { openConnection } from '#server/database/client/connect.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { hire, type LivePerson, logInToDesk, riderIdOf } from '#tests/support/desk/liveDesk.ts'
 import { startLiveStore } from '#tests/support/server/liveStore.ts'
+import { startPushService } from '#tests/support/server/pushService.ts'
 import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
 
 /** A day of a live store, moved only by customers' calls and by the desk. */
@@ -58,6 +60,8 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => store.stop())
 
+const soon = { timeout: 30_000, interval: 100 }
+
 /** The packer packs an order and hands it to Ravi, who takes it on the way. */
 async function sendOut(number: string) {
   await packer?.move(number, 'startPacking', 'markReady', {
@@ -83,6 +87,31 @@ describe('in live mode, by the desk and the riders’ phones', { timeout: 90_000
     expect(order?.refunds).toMatchObject([
       { reason: 'late', amountPaise: 100_00, status: expect.stringMatching(/pending|processed/) },
     ])
+  })
+
+  test('what happens is pushed to the browsers of the shopper and of the packer, encrypted for each [pwa.9] [board.1] [ops.1]', async ({
+    onTestFinished,
+  }) => {
+    const service = await startPushService()
+    onTestFinished(async () => void (await service.close()))
+    const [phone, tablet] = [service.browser('shopper'), service.browser('packer')]
+    const shopper = await aLiveShopper(store, '9826100007')
+    await shopper.subscribe(phone.subscription)
+    await packer?.call('POST', '/push/subscribe', { subscription: tablet.subscription })
+    const { db, close } = openConnection(store.settings.DATABASE_URL)
+    await service.redirect(db).finally(close)
+
+    const { orderID: number } = await shopper.order({ paymentMethod: 'prepaid' })
+    await vi.waitFor(() => expect(tablet.titles()).toEqual(['New order']), soon)
+    await sendOut(number)
+    await ravi?.move(number, 'deliver')
+
+    await vi.waitFor(() => {
+      expect(phone.titles()).toEqual(
+        expect.arrayContaining(['Order shipped', 'Order on the way', 'Order delivered']),
+      )
+    }, soon)
+    expect(tablet.titles()).toEqual(['New order'])
   })
 
   test('cash is collected, handed over and counted, and the sheet adds up [rider.4] [ops.1]', async () => {

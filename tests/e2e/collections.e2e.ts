@@ -171,7 +171,7 @@ test('after 200 products Back and a reload return to the same card [list.4] [she
   await isThere()
 })
 
-test('sorting by price survives a reload [list.2] [list.3] @phone', async ({ page }) => {
+test('sorting by price survives a reload [list.2] [list.3] @phone @proof', async ({ page }) => {
   await page.goto('/collections?category=women-kurtis', { waitUntil: 'networkidle' })
   const sort = page.getByRole('combobox', { name: 'Sort' }).locator('visible=true')
 
@@ -209,7 +209,7 @@ test('filters are in the URL, and a chip removes one [list.2]', async ({ page, i
   await expect(page.getByRole('button', { name: 'Remove filter Size M' })).toBeVisible()
 })
 
-test('the count beside a brand is the number of items that it shows with the chosen size [list.2]', async ({
+test('the count beside a brand is the number of items that it shows with the chosen size [list.2] @proof', async ({
   page,
   isMobile,
 }) => {
@@ -249,7 +249,7 @@ test('filters ticked before hydration are applied [list.2] @desktop', async ({ p
   await expect(brands.nth(2)).not.toBeChecked()
 })
 
-test('a typed price filters the list [list.2] @desktop', async ({ page }) => {
+test('a typed price filters the list [list.2] @desktop @proof', async ({ page }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
   const highest = page.getByLabel('To', { exact: true })
   const isCut = (input: HTMLInputElement) => input.scrollWidth > input.clientWidth
@@ -263,7 +263,9 @@ test('a typed price filters the list [list.2] @desktop', async ({ page }) => {
   await expect.poll(async () => Math.max(...(await pricesOf(page)))).toBeLessThanOrEqual(999)
 })
 
-test('an empty list says so and offers to clear the filters [list.5] @phone', async ({ page }) => {
+test('an empty list says so and offers to clear the filters [list.5] @phone @proof', async ({
+  page,
+}) => {
   await page.goto('/collections?category=women-sarees&size=UK+10', { waitUntil: 'networkidle' })
 
   await expect(page.getByRole('heading', { name: 'No items match these filters' })).toBeVisible()
@@ -273,7 +275,7 @@ test('an empty list says so and offers to clear the filters [list.5] @phone', as
   await expect(cards(page).first()).toBeVisible()
 })
 
-test('the count of an empty list is on the left, as on other lists [list.5] @desktop', async ({
+test('the count of an empty list is on the left, as on other lists [list.5] @desktop @proof', async ({
   page,
 }) => {
   const left = async (count: RegExp) =>

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 
@@ -8,6 +7,7 @@ import { webhookDeliveries } from '#server/database/schema/webhooks.ts'
 import { readPerson } from '#server/features/staff/people.ts'
 import { openStaffSession } from '#server/platform/http/staffSessions.ts'
 import { aWebhook } from '#tests/support/api/webhookTest.ts'
+import { expectAccessible } from '#tests/support/pages/expectAccessible.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { privateStore } from '#tests/support/server/privateStore.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
@@ -79,46 +79,42 @@ const windows = [
   },
 ]
 for (const { name, use } of windows) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test.describe(`on ${name}, ${colorScheme}`, () => {
-      test.use({ ...use, colorScheme })
+  test.describe(`on ${name}`, () => {
+    test.use(use)
 
-      test('connections, their dialogs, and the devices of a person are accessible [staff.5] [staff.2]', async ({
-        page,
-      }) => {
-        const check = async () =>
-          expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-        const { db, close } = openConnection(process.env.DATABASE_URL ?? '')
-        await logIn(page, db)
-        const { endpoint } = await aWebhook(db)
-        await db
-          .update(webhookDeliveries)
-          .set({ problem: 'The answer was 503', statusCode: 503 })
-          .where(eq(webhookDeliveries.endpointId, endpoint.id))
-        await close()
-        await page.goto('/desk/connections')
-        await expect(page.getByText('https://erp.example/hook').first()).toBeVisible()
-        await check()
-        await page.getByRole('button', { name: 'Add a key' }).click()
-        const form = page.getByRole('dialog')
-        await form.getByLabel('Name').fill('Stock system')
-        await check()
-        await form.getByRole('button', { name: 'Add a key' }).click()
-        await expect(page.getByRole('status', { name: 'Key' })).toHaveText(/^pehno_/)
-        await check()
-        await page.getByRole('button', { name: 'Done' }).click()
-        await page.getByRole('button', { name: 'Add an address' }).click()
-        await expect(page.getByRole('dialog')).toBeVisible()
-        await check()
-        await page.goto(`/desk/connections/${endpoint.id}`)
-        await expect(page.getByText('The answer was 503')).toBeVisible()
-        await check()
-        await page.goto('/desk/people')
-        await page.getByRole('button', { name: 'Change Zubeida Khan' }).first().click()
-        await expect(page.getByRole('region', { name: 'Devices' })).toBeVisible()
-        await expect(page.getByRole('button', { name: /^Log out of/ }).first()).toBeVisible()
-        await check()
-      })
+    test('connections, their dialogs, and the devices of a person are accessible [staff.5] [staff.2]', async ({
+      page,
+    }) => {
+      const { db, close } = openConnection(process.env.DATABASE_URL ?? '')
+      await logIn(page, db)
+      const { endpoint } = await aWebhook(db)
+      await db
+        .update(webhookDeliveries)
+        .set({ problem: 'The answer was 503', statusCode: 503 })
+        .where(eq(webhookDeliveries.endpointId, endpoint.id))
+      await close()
+      await page.goto('/desk/connections')
+      await expect(page.getByText('https://erp.example/hook').first()).toBeVisible()
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Add a key' }).click()
+      const form = page.getByRole('dialog')
+      await form.getByLabel('Name').fill('Stock system')
+      await expectAccessible(page)
+      await form.getByRole('button', { name: 'Add a key' }).click()
+      await expect(page.getByRole('status', { name: 'Key' })).toHaveText(/^pehno_/)
+      await expectAccessible(page)
+      await page.getByRole('button', { name: 'Done' }).click()
+      await page.getByRole('button', { name: 'Add an address' }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await expectAccessible(page)
+      await page.goto(`/desk/connections/${endpoint.id}`)
+      await expect(page.getByText('The answer was 503')).toBeVisible()
+      await expectAccessible(page)
+      await page.goto('/desk/people')
+      await page.getByRole('button', { name: 'Change Zubeida Khan' }).first().click()
+      await expect(page.getByRole('region', { name: 'Devices' })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^Log out of/ }).first()).toBeVisible()
+      await expectAccessible(page)
     })
-  }
+  })
 }

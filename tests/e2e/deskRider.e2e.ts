@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 
 import { refunds } from '#server/database/schema/payments.ts'
+import { expectAccessible } from '#tests/support/pages/expectAccessible.ts'
 import {
   historyOf,
   mover,
@@ -341,52 +341,44 @@ test('a log out asks about moves that were not sent, and leaves nothing on the p
     .toEqual([])
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme}`, () => {
-    test.use({ colorScheme })
-
-    test('the rider’s pages are accessible [rider.1] [rider.2] [rider.3] [rider.4]', async ({
-      page,
-      db,
-      rider,
-    }) => {
-      const check = async () =>
-        expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-      await deliverInCash(page, { db, rider }, 'Anil Verma')
-      const tried = await carriedOrder(db, rider, {
-        ...{ receiver: 'Kavita Rathore', kind: 'trial', dueInMinutes: -5 },
-      })
-      const cash = await carriedOrder(db, rider, { receiver: 'Vikram Chouhan', dueInMinutes: 10 })
-      await openDesk(page, rider)
-      await expect(stop(page, 'Kavita Rathore')).toContainText(/Late \d/)
-      await check()
-      await tap(page, 'Start delivery')
-      await tap(page, 'I have arrived')
-      await tap(page, 'Start the trial')
-      await expect(stop(page, 'Kavita Rathore')).toContainText('Trial')
-      await page.goto(`/desk/deliveries/${tried}`)
-      await page.getByRole('radio', { name: 'Keeps none' }).first().check()
-      await check()
-      await page.goto(`/desk/deliveries/${cash}`)
-      await tap(page, 'Start delivery')
-      await check()
-      await tap(page, 'Not at home')
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await tap(page, 'Save as not at home')
-      await check()
-      await page.goto('/desk/cash')
-      await expect(page.getByText('Count what you have')).toBeVisible()
-      await tap(page, 'Hand over ₹0')
-      await check()
-      await page.goto('/desk/')
-      await expect(stop(page, 'Vikram Chouhan')).toBeVisible()
-      await untilControlled(page)
-      await page.context().setOffline(true)
-      await openStop(page, 'Vikram Chouhan')
-      await page.getByRole('link', { name: 'At the door: deliver' }).click()
-      await tap(page, /^Delivered, /)
-      await expect(page.getByText('1 update waiting')).toBeVisible()
-      await check()
-    })
+test('the rider’s pages are accessible [rider.1] [rider.2] [rider.3] [rider.4]', async ({
+  page,
+  db,
+  rider,
+}) => {
+  await deliverInCash(page, { db, rider }, 'Anil Verma')
+  const tried = await carriedOrder(db, rider, {
+    ...{ receiver: 'Kavita Rathore', kind: 'trial', dueInMinutes: -5 },
   })
-}
+  const cash = await carriedOrder(db, rider, { receiver: 'Vikram Chouhan', dueInMinutes: 10 })
+  await openDesk(page, rider)
+  await expect(stop(page, 'Kavita Rathore')).toContainText(/Late \d/)
+  await expectAccessible(page)
+  await tap(page, 'Start delivery')
+  await tap(page, 'I have arrived')
+  await tap(page, 'Start the trial')
+  await expect(stop(page, 'Kavita Rathore')).toContainText('Trial')
+  await page.goto(`/desk/deliveries/${tried}`)
+  await page.getByRole('radio', { name: 'Keeps none' }).first().check()
+  await expectAccessible(page)
+  await page.goto(`/desk/deliveries/${cash}`)
+  await tap(page, 'Start delivery')
+  await expectAccessible(page)
+  await tap(page, 'Not at home')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await tap(page, 'Save as not at home')
+  await expectAccessible(page)
+  await page.goto('/desk/cash')
+  await expect(page.getByText('Count what you have')).toBeVisible()
+  await tap(page, 'Hand over ₹0')
+  await expectAccessible(page)
+  await page.goto('/desk/')
+  await expect(stop(page, 'Vikram Chouhan')).toBeVisible()
+  await untilControlled(page)
+  await page.context().setOffline(true)
+  await openStop(page, 'Vikram Chouhan')
+  await page.getByRole('link', { name: 'At the door: deliver' }).click()
+  await tap(page, /^Delivered, /)
+  await expect(page.getByText('1 update waiting')).toBeVisible()
+  await expectAccessible(page)
+})

@@ -40,7 +40,7 @@ test('a product that failed to load shows after "Try again" [shell.29] @phone', 
   await expect(failure(page)).toBeHidden()
 })
 
-test('a product that failed to load shows when it is opened again [shell.29] @phone', async ({
+test('a product that failed to load shows when it is opened again [shell.29] @phone @proof', async ({
   page,
 }) => {
   const { card, name } = await openFailing(page)
@@ -52,7 +52,7 @@ test('a product that failed to load shows when it is opened again [shell.29] @ph
   await expect(failure(page)).toBeHidden()
 })
 
-test('home opens without a section that failed to load, and with it when opened again [home.1] @phone', async ({
+test('home opens without a section that failed to load, and with it when opened again [home.1] @phone @proof', async ({
   page,
 }) => {
   const offers = page.getByRole('heading', { name: 'Offers for you' })

@@ -47,7 +47,7 @@ test('desktop and phone show the slider in their own formats [home.1]', async ({
   expect(shown).toContain(isMobile ? 'mobile' : 'desktop')
 })
 
-test('a URL for men is rendered with men’s clothes [shell.13] @phone', async ({
+test('a URL for men is rendered with men’s clothes [shell.13] @phone @proof', async ({
   page,
   request,
 }) => {

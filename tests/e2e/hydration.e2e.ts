@@ -37,7 +37,7 @@ test('a number typed into the login stays when the page below changes [shell.5] 
   await expect(field).toHaveValue('98765')
 })
 
-test('a size chosen before hydration is added to the bag [product.3]', async ({ page }) => {
+test('a size chosen before hydration is added to the bag [product.3] @proof', async ({ page }) => {
   const [product] = await onShow(page, 1)
   const unblockScripts = await blockScripts(page)
   await page.goto(`/products/${product?._id}`, { waitUntil: 'commit' })

@@ -107,7 +107,9 @@ test('a second size chosen on the page is the trial size in the bag [bag.6] [bag
   await expect(also.getByRole('radio', { name: second, exact: true })).toBeChecked()
 })
 
-test('a size has to be chosen before an item goes into the bag [product.3]', async ({ page }) => {
+test('a size has to be chosen before an item goes into the bag [product.3] @proof', async ({
+  page,
+}) => {
   const { _id, size } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
   await addToCart(page).click()
@@ -195,7 +197,7 @@ test('two fingers zoom a photo, and one pans it [product.5] @phone', async ({ pa
   await expect.poll(async () => (await photo.boundingBox())?.x).toBeLessThan((grown?.x ?? 0) - 40)
 })
 
-test('the size chart opens [product.2]', async ({ page }) => {
+test('the size chart opens [product.2] @proof', async ({ page }) => {
   const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
@@ -217,7 +219,9 @@ test('a product’s link can be shared [product.5] @phone', async ({ page, conte
   expect(new URL(copied).pathname).toBe(`/products/${_id}`)
 })
 
-test('an unknown product shows a not-found page [product.4] [shell.2] @phone', async ({ page }) => {
+test('an unknown product shows a not-found page [product.4] [shell.2] @phone @proof', async ({
+  page,
+}) => {
   const response = await page.goto('/products/no-such-thing', { waitUntil: 'networkidle' })
 
   expect(response?.status()).toBe(404)

@@ -54,13 +54,13 @@ test('Enter shows all results, with filters and sort order [search.1] @phone', a
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('a search with a typo finds products [search.1] @phone', async ({ page }) => {
+test('a search with a typo finds products [search.1] @phone @proof', async ({ page }) => {
   await page.goto('/search?q=anarkli')
 
   await expect(page.getByRole('article').first()).toContainText(/anarkali/i)
 })
 
-test('an empty search requests nothing [search.1] @phone', async ({ page }) => {
+test('an empty search requests nothing [search.1] @phone @proof', async ({ page }) => {
   const requests: string[] = []
   page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/search', { waitUntil: 'networkidle' })
@@ -75,7 +75,7 @@ test('an empty search requests nothing [search.1] @phone', async ({ page }) => {
   expect(requests.filter((path) => /products\/(list|elastic-search)/.test(path))).toEqual([])
 })
 
-test('recent searches are stored on the device [search.1] @phone', async ({ page }) => {
+test('recent searches are stored on the device [search.1] @phone @proof', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
   await field(page).fill('linen shirt')
   await field(page).press('Enter')
@@ -91,7 +91,7 @@ test('recent searches are stored on the device [search.1] @phone', async ({ page
 })
 
 // On a desktop the field is in the header.
-test('on a phone the search field has the focus [search.1] @phone', async ({ page }) => {
+test('on a phone the search field has the focus [search.1] @phone @proof', async ({ page }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
 
   await expect(field(page)).toBeFocused()
@@ -121,7 +121,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a search without suggestions says so and links to all results [search.1] @phone', async ({
+test('a search without suggestions says so and links to all results [search.1] @phone @proof', async ({
   page,
 }) => {
   await page.goto('/search', { waitUntil: 'networkidle' })
@@ -154,7 +154,7 @@ test('a search without results says so and links to categories [search.1]', asyn
   await expect(page.getByRole('article').first()).toBeVisible()
 })
 
-test('words without matches are left out, and the page says so [search.1] @phone', async ({
+test('words without matches are left out, and the page says so [search.1] @phone @proof', async ({
   page,
 }) => {
   await page.goto('/search?q=saree+for+velcro')

@@ -34,7 +34,7 @@ test('a policy or refund that cannot exist is a 404 that says so [shell.2] [shel
   expect((await page.request.get(`/refund/${order}`)).status()).toBe(200)
 })
 
-test('a policy shows its type as a heading [shell.3] @phone', async ({ page }) => {
+test('a policy shows its type as a heading [shell.3] @phone @proof', async ({ page }) => {
   await page.goto('/policies/returns')
 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('returns')
@@ -63,7 +63,7 @@ for (const [path, title] of isFull ? textPages : textPages.slice(0, 1)) {
   })
 }
 
-test('a question opens on a click, and its answer links to the policies [support.1] @phone', async ({
+test('a question opens on a click, and its answer links to the policies [support.1] @phone @proof', async ({
   page,
 }) => {
   await page.goto('/frequently-asked-questions', { waitUntil: 'networkidle' })
@@ -98,7 +98,7 @@ test('the tab bar leads to home, collection, brands and login [shell.18] [shell.
   await expect(page).toHaveURL('/')
 })
 
-test('there is no tab bar on a product [shell.18] @phone', async ({ page }) => {
+test('there is no tab bar on a product [shell.18] @phone @proof', async ({ page }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })
   await page.locator('main a[href^="/products/"]').first().click()
   await expect(page).toHaveURL(/\/products\//)

@@ -14,6 +14,7 @@ const short = {
   keys: 20,
   ordersEach: 6,
   logins: 200,
+  deskOrders: 24,
   flaps: 4,
   pageKills: 2,
 }
@@ -34,6 +35,7 @@ const full: typeof short = {
   keys: 200,
   ordersEach: 32,
   logins: 10_000,
+  deskOrders: 60,
   flaps: 50,
   pageKills: 50,
 }

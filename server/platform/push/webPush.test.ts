@@ -1,29 +1,12 @@
-import { createDecipheriv, createECDH, createHmac, randomBytes } from 'node:crypto'
+import { createECDH, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import webpush from 'web-push'
 import { expect, test, vi } from 'vitest'
 
+import { decryptPush } from '#tests/support/server/pushService.ts'
 import { webPush } from './webPush.ts'
-
-const hmac = (key: Buffer, ...parts: (Buffer | string)[]) =>
-  parts.reduce((hash, part) => hash.update(part), createHmac('sha256', key)).digest()
-
-/** The browser's side of a push (RFC 8291): only the browser has the keys. */
-function decrypt(body: Buffer, browser: ReturnType<typeof createECDH>, auth: Buffer): string {
-  const salt = body.subarray(0, 16)
-  const senderKey = body.subarray(21, 21 + 65)
-  const sealed = body.subarray(21 + 65)
-  const secret = hmac(auth, browser.computeSecret(senderKey))
-  const info = Buffer.concat([Buffer.from('WebPush: info\0'), browser.getPublicKey(), senderKey])
-  const random = hmac(salt, hmac(secret, info, '\x01'))
-  const key = hmac(random, 'Content-Encoding: aes128gcm\0\x01').subarray(0, 16)
-  const nonce = hmac(random, 'Content-Encoding: nonce\0\x01').subarray(0, 12)
-  const opened = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(sealed.subarray(-16))
-  const text = Buffer.concat([opened.update(sealed.subarray(0, -16)), opened.final()])
-  return text.subarray(0, text.lastIndexOf(2)).toString()
-}
 
 test('a push is encrypted for one browser and signed, and Retry-After is parsed [pwa.9]', async ({
   onTestFinished,
@@ -67,7 +50,7 @@ test('a push is encrypted for one browser and signed, and Retry-After is parsed 
   })
   expect(headers.authorization).toMatch(/^vapid t=[\w-]+\.[\w-]+\.[\w-]+, ?k=/)
   expect(body.includes('Delivered')).toBe(false)
-  expect(decrypt(body, browser, auth)).toBe('{"title":"Delivered"}')
+  expect(decryptPush(body, browser, auth)).toBe('{"title":"Delivered"}')
 })
 
 test('Retry-After may be a date [pwa.9]', async ({ onTestFinished }) => {

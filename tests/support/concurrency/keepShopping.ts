@@ -82,18 +82,25 @@ async function send<Result>(
 
 type RequestContext = { token: string; origin: () => string }
 
-/** Retries with one key until the store accepts or refuses. */
+type Response<Result> = { status: number; result: Result; msg?: string }
+
+/** The answer to a retry while the attempt before it still runs, possibly for a process that was killed. */
+const isStillRunning = ({ status, msg = '' }: Response<unknown>) =>
+  status === 409 && msg.includes('already being processed')
+
+/** Retries with one key until the store has accepted or refused. */
 export async function retryUntilResponse<Result>(
   { token, origin }: RequestContext,
   [method, path, body]: RequestArgs,
-): Promise<{ status: number; result: Result }> {
+): Promise<Response<Result>> {
   const request = withToken(token, method, body)
   const headers = { ...request.headers, 'Idempotency-Key': randomUUID() }
   for (;;) {
     try {
       const response = await fetch(`${origin()}/api/${path}`, { ...request, headers })
-      const content = (await response.json()) as { result: Result }
-      if (response.status < 500) return { status: response.status, ...content }
+      const content = (await response.json()) as { result: Result; msg?: string }
+      const answer = { ...content, status: response.status }
+      if (answer.status < 500 && !isStillRunning(answer)) return answer
     } catch {
       // A connection error, or the store is down.
     }

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import webpush from 'web-push'
 
 import { openConnection } from '#server/database/client/connect.ts'
 import { startWebhookDelivery } from '#server/demo/payments/sandboxWebhooks.ts'
@@ -43,8 +44,11 @@ export async function startLiveStore() {
   const providers = await openPort(
     standIns({ db, keys: razorpayKeys, msg91Key, origin: 'https://rzp.example' }),
   )
+  const vapid = webpush.generateVAPIDKeys()
   const settings = {
     ...liveSettings,
+    VAPID_PUBLIC_KEY: vapid.publicKey,
+    VAPID_PRIVATE_KEY: vapid.privateKey,
     DATABASE_URL: fresh.url,
     RAZORPAY_ORIGIN: providers.origin,
     MSG91_ORIGIN: providers.origin,

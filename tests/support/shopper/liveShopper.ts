@@ -103,6 +103,9 @@ export async function aLiveShopper({ origin, readOtp }: LiveStore, phone: string
   return {
     order,
     read,
+    /** Turns on notifications about orders in a browser. */
+    subscribe: (subscription: object) =>
+      call('push/subscribe', withToken(token, 'POST', { subscription, topics: ['orders'] })),
     requestReturn: async (orderId: string) => {
       const [line] = (await read(orderId)).products
       const reason = { returnReason: 'Quality issue', returnPhotos: [] }
