@@ -1,3 +1,5 @@
+import { plural } from '#desk/ui/plural.ts'
+
 /** The texts of the frame, so that another language can follow. */
 export const texts = {
   desk: 'Desk',
@@ -60,8 +62,7 @@ export const texts = {
     me: 'Me',
   },
   unsent: {
-    title: (count: number) =>
-      count === 1 ? '1 update was not sent yet' : `${count} updates were not sent yet`,
+    title: (count: number) => plural(count, 'update was not sent yet', 'updates were not sent yet'),
     body: 'If you log out now, they are lost, and the store won’t know what you delivered or collected. Wait until you’re back online.',
     close: 'Close',
     stay: 'Stay logged in',

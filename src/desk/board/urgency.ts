@@ -2,6 +2,7 @@ import { minuteMs } from '#contract/indianTime.ts'
 import type { BoardOrder } from '#contract/staff/board.ts'
 import type { BoardState } from '#contract/staff/orderMoves.ts'
 import { soonMs } from '#desk/ui/time/promiseTime.ts'
+import { plural } from '#desk/ui/plural.ts'
 
 export const isOpen = (order: Pick<BoardOrder, 'state'>): boolean => stageOf(order) !== undefined
 
@@ -92,5 +93,5 @@ export function minutesText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`
   if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h`
   const days = Math.floor(minutes / (24 * 60))
-  return days === 1 ? '1 day' : `${days} days`
+  return plural(days, 'day')
 }

@@ -1,3 +1,5 @@
+import { plural } from '#desk/ui/plural.ts'
+
 export const texts = {
   /** Texts of the cash sheets, of the rider's own and of all. */
   title: 'Riders’ cash',
@@ -6,7 +8,7 @@ export const texts = {
   couldNotUpdate: 'We couldn’t update this page. It shows what was read before.',
   sheets: 'Cash with riders',
   noSheets: 'No rider carries cash.',
-  fromOrders: (count: number) => (count === 1 ? 'From 1 order' : `From ${count} orders`),
+  fromOrders: (count: number) => `From ${plural(count, 'order')}`,
   toCount: 'Handed over, to be counted',
   nothingToCount: 'Nothing to count.',
   counted: 'Counted in the last 7 days',

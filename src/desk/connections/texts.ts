@@ -1,4 +1,5 @@
 import type { WebhookEvent } from '#contract/staff/connections.ts'
+import { plural } from '#desk/ui/plural.ts'
 
 const eventNames: Record<WebhookEvent | 'test', string> = {
   'order.placed': 'Order placed',
@@ -134,7 +135,7 @@ export const texts = {
       action: 'Send again',
     },
     states: { waiting: 'Waiting', delivered: 'Delivered', failed: 'Failed' },
-    tries: (count: number) => (count === 1 ? '1 try' : `${count} tries`),
+    tries: (count: number) => plural(count, 'try', 'tries'),
     nextTry: (at: string) => `Next try ${at}`,
     answer: (status: number) => `Answer ${status}`,
     noAnswer: '–',

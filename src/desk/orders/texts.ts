@@ -3,9 +3,7 @@ import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import { stateNames } from '#desk/ui/orderStates.ts'
 import { changeTexts } from './changes/changeTexts.ts'
 import type { GroupName, Stage } from '#desk/board/urgency.ts'
-
-const plural = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`
+import { plural } from '#desk/ui/plural.ts'
 
 const stages: Record<Stage, string> = stateNames
 
@@ -119,8 +117,8 @@ export const texts = {
   groups,
   moves,
   reasons,
-  items: (count: number) => plural(count, 'item', 'items'),
-  orders: (count: number) => plural(count, 'order', 'orders'),
+  items: (count: number) => plural(count, 'item'),
+  orders: (count: number) => plural(count, 'order'),
   eventOf: (text: string): string => events[text as OrderStatus] ?? capitalized(text),
 
   stateFilter: 'Filter by state',
@@ -232,7 +230,7 @@ export const texts = {
     markReady: (done: number, all: number) => `${done} of ${all} orders marked ready`,
     handOver: (done: number, all: number) => `${done} of ${all} orders given to the rider`,
   },
-  bulkBusy: (count: number) => `Saving ${plural(count, 'order', 'orders')}…`,
+  bulkBusy: (count: number) => `Saving ${plural(count, 'order')}…`,
   notNow: (state: string) => `Not possible, it is now: ${state}`,
   close: 'Close',
 
@@ -253,7 +251,7 @@ export const texts = {
   chooseRider: (orders: string) => `Assign a rider to ${orders}`,
   riders: 'Riders',
   riderOrders: (count: number, isOnShift: boolean) =>
-    `${isOnShift ? 'On shift' : 'Not on shift'} · ${plural(count, 'order', 'orders')}`,
+    `${isOnShift ? 'On shift' : 'Not on shift'} · ${plural(count, 'order')}`,
   noRiders: 'There are no riders yet. A manager can add one.',
   couldNotLoadRiders: 'We couldn’t load the riders.',
   chooseRiderFirst: 'Choose a rider',
@@ -288,8 +286,7 @@ export const texts = {
     lineCancelled: 'Cancelled',
     lineRefunded: (amount: string) => `${amount} refunded`,
     customer: 'Customer and address',
-    earlier: (count: number) =>
-      count === 0 ? 'First order' : plural(count, 'other order', 'other orders'),
+    earlier: (count: number) => (count === 0 ? 'First order' : plural(count, 'other order')),
     refused: (count: number) => plural(count, 'delivery refused', 'deliveries refused'),
     allOrders: 'All their orders',
     receiver: 'Receives the order',

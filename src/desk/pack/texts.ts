@@ -1,9 +1,10 @@
 import type { BagLetter, Piece, Resolution, ScanMatch } from './picking/pickRound.ts'
+import { plural } from '#desk/ui/plural.ts'
 
-const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
+const items = (count: number) => plural(count, 'item')
 type Swap = { from: string; to: string }
 
-const orders = (count: number) => (count === 1 ? '1 order' : `${count} orders`)
+const orders = (count: number) => plural(count, 'order')
 
 export const texts = {
   loading: 'Loading the pick list…',
@@ -180,7 +181,7 @@ export const texts = {
       total: 'Paid, GST included',
     },
     checkedBy: 'Packed by ____________  Checked by ____________',
-    garments: (count: number) => (count === 1 ? '1 garment' : `${count} garments`),
+    garments: (count: number) => plural(count, 'garment'),
     noInvoice: (email: string) =>
       `This is not a tax invoice. You find yours with the order in your account. Questions: ${email}`,
     rider: (name: string) => `Rider ${name}`,

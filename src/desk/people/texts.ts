@@ -1,3 +1,5 @@
+import { plural } from '#desk/ui/plural.ts'
+
 /** What a page about people and their changes says. */
 export const texts = {
   title: 'Staff',
@@ -24,7 +26,7 @@ export const texts = {
   allWarehouses: 'All warehouses',
   never: 'Not logged in yet',
   disabled: 'Disabled',
-  devices: (count: number) => (count === 1 ? '1 device' : `${count} devices`),
+  devices: (count: number) => plural(count, 'device'),
   fields: {
     name: 'Name',
     phone: 'Mobile number',

@@ -1,5 +1,4 @@
-const plural = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`
+import { plural } from '#desk/ui/plural.ts'
 
 /** The texts of orders on the phone, so that another language can follow. */
 export const texts = {
@@ -18,7 +17,7 @@ export const texts = {
     'This number is new. It gets an account, which the customer completes with their first log in.',
   name: 'Name',
   nameMissing: 'Enter the customer’s name',
-  orders: (count: number) => (count === 0 ? 'No orders yet' : plural(count, 'order', 'orders')),
+  orders: (count: number) => (count === 0 ? 'No orders yet' : plural(count, 'order')),
   refused: (count: number) => plural(count, 'delivery refused', 'deliveries refused'),
   tryAgain: 'Try again',
 

@@ -1,9 +1,8 @@
-const plural = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`
+import { plural } from '#desk/ui/plural.ts'
 
 export const texts = {
   title: 'Returns',
-  subtitle: (count: number) => plural(count, 'order', 'orders'),
+  subtitle: (count: number) => plural(count, 'order'),
   groups: {
     toAssign: 'To give to a rider',
     withRider: 'With a rider',

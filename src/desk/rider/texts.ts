@@ -1,8 +1,6 @@
 import type { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
 import type { RiderAction } from './moves/moveQueue.ts'
-
-const plural = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`
+import { plural } from '#desk/ui/plural.ts'
 
 /** States that a rider calls otherwise than the warehouse does. */
 const states: Partial<Record<BoardState, string>> = {
@@ -35,7 +33,7 @@ const moveText = (move: RiderAction): string => moves[move] ?? move
 
 export const texts = {
   title: 'My deliveries',
-  stops: (count: number) => (count === 0 ? 'No stops' : `${plural(count, 'stop', 'stops')} left`),
+  stops: (count: number) => (count === 0 ? 'No stops' : `${plural(count, 'stop')} left`),
   states,
   steps,
   moveText,
@@ -59,7 +57,7 @@ export const texts = {
   collect: (amount: string) => `Collect ${amount}`,
   collectNothing: 'Paid, collect nothing',
   tryAndBuy: 'Try & Buy',
-  attempts: (count: number) => plural(count, 'attempt', 'attempts'),
+  attempts: (count: number) => plural(count, 'attempt'),
   note: (by: string, text: string) => `${by}: ${text}`,
   showPickup: (name: string) => `Show the pick-up from ${name}`,
   showStop: (name: string) => `Show the delivery to ${name}`,

@@ -1,6 +1,7 @@
 import type { StockChangeReason } from '#contract/staff/stock.ts'
+import { plural } from '#desk/ui/plural.ts'
 
-const pieces = (count: number) => (count === 1 ? '1 piece' : `${count} pieces`)
+const pieces = (count: number) => plural(count, 'piece')
 
 /** Why stock moved, as the ledger says it; the key is what the server records. */
 const moveReasons: Record<string, string> = {

@@ -1,7 +1,6 @@
-/** Words of the dialogs that change items, address and money of an order. */
-const plural = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`
+import { plural } from '#desk/ui/plural.ts'
 
+/** Words of the dialogs that change items, address and money of an order. */
 export const changeTexts = {
   change: {
     open: (name: string) => `Change ${name}`,
@@ -30,12 +29,12 @@ export const changeTexts = {
     tooDear: (more: string) =>
       `The order is paid, and this item costs ${more} more. Choose one that costs at most the same, or cancel the item and place a new order.`,
     save: 'Change item',
-    cancelCount: (count: number) => `Cancel ${plural(count, 'piece', 'pieces')}`,
+    cancelCount: (count: number) => `Cancel ${plural(count, 'piece')}`,
     swapTo: (from: string, to: string) => `Send ${to} instead of ${from}`,
     writtenOff: (count: number, size: string | undefined) =>
-      `${plural(count, 'piece', 'pieces')} written off${size ? `, and size ${size} counts as sold out here` : ''}.`,
+      `${plural(count, 'piece')} written off${size ? `, and size ${size} counts as sold out here` : ''}.`,
     backOnSale: (count: number, warehouse: string) =>
-      `${plural(count, 'piece', 'pieces')} back on sale in ${warehouse}.`,
+      `${plural(count, 'piece')} back on sale in ${warehouse}.`,
     reservedItem: (name: string, size: string) => `${name}, ${size} is reserved.`,
     reserved: (size: string) => `Size ${size} is reserved.`,
     refunded: (amount: string) => `${amount} is refunded`,

@@ -1,10 +1,12 @@
+import { plural } from '#desk/ui/plural.ts'
+
 export const texts = {
   title: 'Cash sheet',
   loading: 'Loading your cash sheet…',
   couldNotLoad: 'We couldn’t load your cash sheet.',
   couldNotUpdate: 'We couldn’t update your cash sheet. It shows what was read before.',
   shouldHave: 'Cash you should have',
-  fromOrders: (count: number) => (count === 1 ? 'Cash from 1 order' : `Cash from ${count} orders`),
+  fromOrders: (count: number) => `Cash from ${plural(count, 'order')}`,
   unsent: (amount: string) =>
     `${amount} of deliveries that wait to be sent isn’t on the sheet yet.`,
   empty: {

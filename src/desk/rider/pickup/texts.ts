@@ -1,7 +1,5 @@
 import type { PickupFinding, ReturnKind } from '#contract/staff/pickups.ts'
-
-const plural = (count: number, one: string, many: string) =>
-  count === 1 ? `1 ${one}` : `${count} ${many}`
+import { plural } from '#desk/ui/plural.ts'
 
 const kinds: Record<ReturnKind, string> = { return: 'Return', exchange: 'Exchange' }
 
@@ -53,7 +51,7 @@ export const texts = {
   },
   complete: (taken: number, left: number) =>
     left === 0
-      ? `Done, ${plural(taken, 'item', 'items')} taken`
+      ? `Done, ${plural(taken, 'item')} taken`
       : taken === 0
         ? 'Done, nothing taken'
         : `Done, ${taken} taken, ${left} left`,

@@ -1,4 +1,5 @@
 import { minuteMs } from '#contract/indianTime.ts'
+import { plural } from '#desk/ui/plural.ts'
 
 /** With less time than this left, a promise stands out. */
 export const soonMs = 15 * minuteMs
@@ -10,7 +11,7 @@ export function durationText(ms: number): string {
   if (hours < 1) return `${minutes}:${twoDigits(seconds % 60)}`
   if (hours < 24) return `${hours} h ${twoDigits(minutes % 60)} min`
   const days = Math.floor(hours / 24)
-  return days === 1 ? '1 day' : `${days} days`
+  return plural(days, 'day')
 }
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
