@@ -31,17 +31,47 @@ export async function staffLogin(db: Database, options: PersonOptions): Promise<
 
 export type RiderLogin = DeskLogin & { agentId: string; warehouseId: string }
 
-/** A rider of the first warehouse, with the delivery agent that customers see. */
-export async function riderLogin(db: Database, name = 'Ravi Sahu'): Promise<RiderLogin> {
-  const [warehouse] = await db.select().from(warehouses).orderBy(warehouses.id).limit(1)
-  if (!warehouse) throw new Error('The store has no warehouse')
-  const login = await staffLogin(db, { role: 'rider', name, warehouseIds: [warehouse.id] })
+/** A rider of a warehouse, by default of the first, with the delivery agent that customers see. */
+export async function riderLogin(
+  db: Database,
+  name = 'Ravi Sahu',
+  ofWarehouse?: string | null,
+): Promise<RiderLogin> {
+  const warehouseId = ofWarehouse ?? (await firstWarehouse(db))
+  const login = await staffLogin(db, { role: 'rider', name, warehouseIds: [warehouseId] })
   const { id: staffId, contactNumber } = login.person
   const [agent] = await db
     .insert(deliveryAgents)
     .values({ name, contactNumber, staffId })
     .returning()
-  return { ...login, agentId: agent?.id ?? '', warehouseId: warehouse.id }
+  return { ...login, agentId: agent?.id ?? '', warehouseId }
+}
+
+async function firstWarehouse(db: Database): Promise<string> {
+  const [warehouse] = await db.select().from(warehouses).orderBy(warehouses.id).limit(1)
+  if (!warehouse) throw new Error('The store has no warehouse')
+  return warehouse.id
+}
+
+/** The warehouse hands an order of a customer over to a rider. Returns its number. */
+export async function giveToRider(
+  db: Database,
+  agentId: string,
+  order: { orderId: string; receiver: string },
+): Promise<string> {
+  const [row] = await db
+    .update(orders)
+    .set({
+      ...{ takenOverAt: new Date(), packedAt: new Date(), status: 'Shipped', agentId },
+      ...{ receiverName: order.receiver, receiverContactNumber: aPhone() },
+    })
+    .where(eq(orders.id, order.orderId))
+    .returning()
+  await db
+    .update(orderLines)
+    .set({ status: 'Shipped' })
+    .where(eq(orderLines.orderId, order.orderId))
+  return row?.orderNumber ?? ''
 }
 
 type Carried = {
