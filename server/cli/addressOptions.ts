@@ -50,6 +50,10 @@ export function requireWholeAddress(options: AddressOptions, isOfOrder: boolean)
   }
 }
 
+/** Finds earlier refusals at an address; undefined in a store that does not limit cash. */
+export const addressHasherOf = async ({ hasRateLimits, readPepper }: StoreContext) =>
+  hasRateLimits ? createAddressHasher(await readPepper()) : undefined
+
 /** Changes the house, the address or the receiver of an order. The order is in the state that it has now. */
 export async function correctAddressOf(
   db: Database,
@@ -57,9 +61,7 @@ export async function correctAddressOf(
   { store, ...options }: AddressOptions & { store: StoreContext },
 ): Promise<void> {
   requireWholeAddress(options, true)
-  const hashAddress = store.hasRateLimits
-    ? createAddressHasher(await store.readPepper())
-    : undefined
+  const hashAddress = await addressHasherOf(store)
   await asCommandLine(db, async (context) => {
     const [order] = await context.db
       .select()

@@ -5,6 +5,7 @@ import type * as v from 'valibot'
 import type { CallSchemas } from '#contract/api/fields.ts'
 import { type StaffCallName, staffCalls } from '#contract/api/staffCalls.ts'
 import { staffSchemas } from '#contract/api/staffSchemas.ts'
+import type { HashAddress } from '#server/commerce/cashOnDelivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { geocoder } from '#server/features/location/gazetteer.ts'
 import { warehousesAround } from '#server/features/location/warehouses.ts'
@@ -17,36 +18,41 @@ import type { StaffContext } from '#server/platform/http/handler.ts'
 import { validate } from '#server/platform/http/validate.ts'
 import type { Change } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { addressHasherOf } from './addressOptions.ts'
 import { asCommandLine } from './staffContext.ts'
 import { type JsonOption, jsonOption, print, printJson, printTable } from './terminal.ts'
 import { withStore } from './withStore.ts'
 
-const { streamBoardEvents: _stream, ...orderHandlers } = staffOrderHandlers({
-  ...{ orderEvents: createOrderEvents(), geocoder, warehousesAt: warehousesAround },
-})
-const { handOverCash: _ofRiders, ...officeCashHandlers } = cashHandlers
+type DeskDeps = { hashAddress: HashAddress | undefined }
 
 /**
- * What the desk does with orders, stock and cash, and the history of it. People, keys, webhooks, phone orders and settings have commands of
- * their own; what riders do at the door is theirs.
+ * What the desk does with orders, stock and cash, and the history of it. People, keys, webhooks, phone orders and settings
+ * have commands of their own; what riders do at the door is theirs.
  */
-const handlers = {
-  ...orderHandlers,
-  ...stockHandlers,
-  ...officeCashHandlers,
-  ...historyHandlers,
+function deskHandlers({ hashAddress }: DeskDeps) {
+  const { streamBoardEvents: _stream, ...orderHandlers } = staffOrderHandlers({
+    ...{ orderEvents: createOrderEvents(), geocoder, warehousesAt: warehousesAround, hashAddress },
+  })
+  const { handOverCash: _ofRiders, ...officeCashHandlers } = cashHandlers
+  return { ...orderHandlers, ...stockHandlers, ...officeCashHandlers, ...historyHandlers }
 }
 
-export type DeskCommandName = keyof typeof handlers
-export const deskCommandNames = Object.keys(handlers) as DeskCommandName[]
+export type DeskCommandName = keyof ReturnType<typeof deskHandlers>
+export const deskCommandNames = Object.keys(
+  deskHandlers({ hashAddress: undefined }),
+) as DeskCommandName[]
 
 type DeskRequest = { staff: StaffContext; params: Fields; query: unknown; body: unknown }
 type Handler = (request: DeskRequest) => Promise<{ result: unknown }>
+/** What it gets has passed the schemas of its call. */
+type DeskHandler = Handler | { begin: Handler }
+type DeskCall = { name: DeskCommandName; handler: DeskHandler; given: GivenFields }
 type Fields = Record<string, string>
 /** The fields of a command: texts, and what was given as JSON. */
 type GivenFields = Record<string, unknown>
 
-const isDeskCall = (name: string): name is DeskCommandName => Object.hasOwn(handlers, name)
+const isDeskCall = (name: string): name is DeskCommandName =>
+  (deskCommandNames as string[]).includes(name)
 
 function parseCall(name: string): DeskCommandName {
   if (isDeskCall(name)) return name
@@ -95,8 +101,10 @@ the field of an object. A change prints what the history says of it, and with --
   .action(
     (name: DeskCommandName | undefined, fields: GivenFields | undefined, { json }: JsonOption) => {
       if (!name) return listCalls(json)
-      return withStore(async ({ db }) => {
-        const { result, changes } = await sendCall(db, name, fields ?? {})
+      return withStore(async (store) => {
+        const hashAddress = await addressHasherOf(store)
+        const handler = deskHandlers({ hashAddress })[name] as unknown as DeskHandler
+        const { result, changes } = await sendCall(store.db, { name, handler, given: fields ?? {} })
         if (json || changes.length === 0) return printJson(result)
         for (const { name: subject, action } of changes) print(`${subject}: ${action}.`)
       })
@@ -133,7 +141,7 @@ const paramsOf = (name: StaffCallName): string[] =>
 type Sent = { result: unknown; changes: Change[] }
 
 /** Handles a call as the server does, for somebody who may do everything. */
-async function sendCall(db: Database, name: DeskCommandName, given: GivenFields): Promise<Sent> {
+async function sendCall(db: Database, { name, handler, given }: DeskCall): Promise<Sent> {
   const { query: querySchema, body: bodySchema }: CallSchemas = staffSchemas[name]
   const params = Object.fromEntries(paramsOf(name).map((param) => [param, textOf(given, param)]))
   const rest = Object.fromEntries(Object.entries(given).filter(([field]) => !(field in params)))
@@ -143,8 +151,6 @@ async function sendCall(db: Database, name: DeskCommandName, given: GivenFields)
     query: querySchema && requireValid(querySchema, rest),
     body: bodySchema && requireValid(bodySchema, rest),
   }
-  // The contract has validated what each handler gets.
-  const handler = handlers[name] as unknown as Handler | { begin: Handler }
   const handle = typeof handler === 'function' ? handler : handler.begin
   const changes: Change[] = []
   const { result } = await asCommandLine(db, ({ record, ...context }) =>
