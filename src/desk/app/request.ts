@@ -146,6 +146,10 @@ export function errorText(error: unknown, otherwise: string): string {
   return error.msg ?? otherwise
 }
 
+/** Whether somebody changed it before. Without the field, another request with the same key is under way. */
+export const isOvertaken = ({ code, response }: ApiError): boolean =>
+  code === 'conflict' && response?.fields?.from !== undefined
+
 /** What the server says about single fields of a form, in one text; undefined if it names none. */
 export function fieldsText(error: unknown): string | undefined {
   const fields = error instanceof ApiError ? error.response?.fields : undefined

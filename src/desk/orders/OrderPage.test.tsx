@@ -8,7 +8,13 @@ import { texts as addressTexts } from '#desk/address/texts.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
 import { aStaffOrder, meera, minutesFromNow } from '#tests/support/desk/deskOrders.ts'
-import { conflict, type DeskServer, moved, stubDeskServer } from '#tests/support/desk/deskServer.ts'
+import {
+  conflict,
+  type DeskServer,
+  moved,
+  stillRunning,
+  stubDeskServer,
+} from '#tests/support/desk/deskServer.ts'
 import { texts } from './texts.ts'
 
 let server: DeskServer
@@ -189,6 +195,18 @@ describe('the order page', () => {
       /Started packing by Pooja Chouhan, \d+ s ago\. Your change wasn’t saved/,
     )
     expect(screen.getByText(texts.order.noMoves)).toBeVisible()
+  })
+
+  test('an attempt that meets its own earlier one is nobody else’s move, and can be tried again [board.3]', async () => {
+    await showOrder(aStaffOrder())
+    server.onMove = () => stillRunning
+    const start = part(texts.order.moves).getByRole('button', { name: /^Start packing/ })
+    await userEvent.click(start)
+
+    const problem = await screen.findByRole('alert')
+    expect(problem).toHaveTextContent('Your request is already being processed.')
+    expect(problem).not.toHaveTextContent('wasn’t saved')
+    expect(start).toBeEnabled()
   })
 
   test('a failed move stays in its dialog, so that it can be tried again [board.3]', async () => {

@@ -1,7 +1,7 @@
 import type { BoardOrder, MoveOrder, StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { type OrderMove, movesFor } from '#contract/staff/orderMoves.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
-import { errorText, request } from '#desk/app/request.ts'
+import { errorText, isOvertaken, request } from '#desk/app/request.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { texts } from './texts.ts'
@@ -47,7 +47,7 @@ export async function sendMove(
 
 /** The server has stored this answer under the key: a later attempt needs another key. */
 function definiteConflict(error: unknown): ApiError {
-  if (error instanceof ApiError && error.code === 'conflict') return error
+  if (error instanceof ApiError && isOvertaken(error)) return error
   throw error
 }
 

@@ -114,7 +114,16 @@ export function stubDeskServer(): DeskServer {
 /** What the server answers to a move that it has made. */
 export const moved = (result: StaffOrder): Answer => ({ body: { success: true, result } })
 
+const faster = 'Pooja Chouhan marked ready before you'
+
+/** Somebody else was faster. */
 export const conflict: Answer = {
   status: 409,
-  body: { success: false, code: 'conflict', msg: 'Pooja Chouhan marked ready before you' },
+  body: { success: false, code: 'conflict', msg: faster, fields: { from: faster } },
+}
+
+/** An earlier attempt with the same idempotency key still runs. */
+export const stillRunning: Answer = {
+  status: 409,
+  body: { success: false, code: 'conflict', msg: 'Your request is already being processed.' },
 }

@@ -46,7 +46,7 @@ export function OrderReturns({ order, canChange, onChanged }: Props) {
           <ReturnLine
             key={line.item}
             line={line}
-            {...(canChange && { onAsk: (move) => setAsked({ move, line }) })}
+            {...(canChange && { onAsk: (move) => setAsked({ move, item: line.item }) })}
           />
         ))}
       </ul>

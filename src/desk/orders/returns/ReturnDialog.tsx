@@ -13,7 +13,10 @@ import { EffectList } from '#desk/orders/changes/MoveEffects.tsx'
 import { returnTexts as texts } from './returnTexts.ts'
 
 /** What is asked: who fetches the items, or what happens with one of them. */
-export type AskedReturn = { move: 'assign' } | { move: 'receive' | 'refuse'; line: StaffReturn }
+export type AskedReturn = { move: 'assign' } | { move: 'receive' | 'refuse'; item: number }
+
+/** With the item as the page shows it now: a move is made from the state that the person sees. */
+type Ask = { move: 'assign' } | { move: 'receive' | 'refuse'; line: StaffReturn }
 
 type Props = {
   order: StaffOrder
@@ -27,7 +30,7 @@ type Change = { riderId?: string; reason?: string }
 /** After a lost answer the same change has the same key, so that a retry does not make it twice. */
 const sendOnce = createIdempotentSender()
 
-function send({ number }: StaffOrder, asked: AskedReturn, { riderId, reason }: Change) {
+function send({ number }: StaffOrder, asked: Ask, { riderId, reason }: Change) {
   const params = { number }
   const sent = { number, move: asked.move, riderId, reason }
   if (asked.move === 'assign') {
@@ -43,7 +46,13 @@ function send({ number }: StaffOrder, asked: AskedReturn, { riderId, reason }: C
 }
 
 /** Asks who fetches the items, or once more before an item is received or refused. */
-export function ReturnDialog({ order, asked, onClose, onChanged }: Props) {
+export function ReturnDialog({ asked, ...props }: Props) {
+  if (asked.move === 'assign') return <ReturnForm asked={asked} {...props} />
+  const line = props.order.returns.find(({ item }) => item === asked.item)
+  return line && <ReturnForm asked={{ move: asked.move, line }} {...props} />
+}
+
+function ReturnForm({ order, asked, onClose, onChanged }: Omit<Props, 'asked'> & { asked: Ask }) {
   const { move } = asked
   const [riderId, setRiderId] = useState<string>()
   const [reason, setReason] = useState('')
@@ -110,10 +119,7 @@ export function ReturnDialog({ order, asked, onClose, onChanged }: Props) {
 }
 
 /** What receiving or refusing an item does, as `lineTransitions.ts` on the server does it. */
-function effectOf(
-  { warehouse }: StaffOrder,
-  { move, line }: Exclude<AskedReturn, { move: 'assign' }>,
-) {
+function effectOf({ warehouse }: StaffOrder, { move, line }: Exclude<Ask, { move: 'assign' }>) {
   const { kind, name, size, newSize, quantity } = line
   const { effects } = texts
   if (move === 'refuse') {

@@ -3,7 +3,7 @@ import { atom, getDefaultStore } from 'jotai'
 import type { MoveOrder } from '#contract/staff/board.ts'
 import type { Pickup } from '#contract/staff/pickups.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
-import { request } from '#desk/app/request.ts'
+import { isOvertaken, request } from '#desk/app/request.ts'
 import { currentSession } from '#desk/app/session.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { connectivityAtom, observe } from '#platform/connectivity/connectivityAtom.ts'
@@ -107,10 +107,6 @@ function outcomeOf(error: unknown): Outcome {
   if (isDefiniteFailure(error) || isOvertaken(error)) return { kind: 'refused', error }
   return { kind: 'unknown', retryAfterMs: error.retryAfterMs }
 }
-
-/** Somebody moved the order before. Without the field, another request with the same key is under way. */
-const isOvertaken = ({ code, response }: ApiError) =>
-  code === 'conflict' && response?.fields?.from !== undefined
 
 async function recordRefusal(entry: MoveEntry, error: unknown): Promise<void> {
   const { key, ownerId, change } = entry
