@@ -137,6 +137,21 @@ describe('the deliveries', () => {
   })
 })
 
+test('with a key the stops are on a map, which says when it needs a connection [rider.1]', async () => {
+  const deliveries = [aDelivery(), aDelivery({ number: 'PEH-2' })]
+  const maps = { googleKey: 'the-key', attribution: [] }
+  showDeliveries(() => succeed(shiftOf({ deliveries, hasMap: true })), {
+    'GET /api/store': () => succeed({ ...aStore(), maps }),
+  })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Map' }))
+  expect(await screen.findByTitle('Map of your stops')).toHaveAttribute('sandbox', 'allow-scripts')
+
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
+  expect(await screen.findByText(/^The map needs a connection/)).toBeVisible()
+  await userEvent.click(screen.getByRole('radio', { name: 'By promise' }))
+})
+
 describe('a move', () => {
   const withOrder = () => succeed(shiftOf({ deliveries: [aDelivery()] }))
 
@@ -194,19 +209,4 @@ describe('a move', () => {
     expect(await screen.findByText('1 update waiting')).toBeVisible()
     expect(screen.getByText(/^Saved on this phone at/)).toBeVisible()
   })
-})
-
-test('with a key the stops are on a map, which says when it needs a connection [rider.1]', async () => {
-  const deliveries = [aDelivery(), aDelivery({ number: 'PEH-2' })]
-  const maps = { googleKey: 'the-key', attribution: [] }
-  showDeliveries(() => succeed(shiftOf({ deliveries, hasMap: true })), {
-    'GET /api/store': () => succeed({ ...aStore(), maps }),
-  })
-  await userEvent.click(await screen.findByRole('radio', { name: 'Map' }))
-  expect(await screen.findByTitle('Map of your stops')).toHaveAttribute('sandbox', 'allow-scripts')
-
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
-  expect(await screen.findByText(/^The map needs a connection/)).toBeVisible()
-  await userEvent.click(screen.getByRole('radio', { name: 'By promise' }))
 })
