@@ -35,6 +35,9 @@ export async function registerAgent(
   return added?.id ?? ''
 }
 
+export const agentNotFound = () =>
+  new StoreError('not_found', 'No delivery agent has this phone number')
+
 /** All active delivery agents, with the number of orders they are delivering now. */
 export function listAgents(db: Database) {
   const activeOrderCount = sql<number>`(${db

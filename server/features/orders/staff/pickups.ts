@@ -17,6 +17,7 @@ import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pickups } from '#server/database/schema/deliveries.ts'
 import { deliveryAgents, orderLines, type OrderRow } from '#server/database/schema/orders.ts'
+import { agentNotFound } from '#server/features/orders/deliveryAgents.ts'
 import { enqueueOrderPush } from '#server/features/orders/orderTransitions.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { type ReturnStep, withOrder } from '#server/features/orders/orderOperations.ts'
@@ -55,7 +56,7 @@ export function assignPickupByPhone(
   return withOrder(db, number, async (tx, order) => {
     const hasNumber = eq(deliveryAgents.contactNumber, cleanPhone(contactNumber))
     const [agent] = await tx.select().from(deliveryAgents).where(hasNumber)
-    if (!agent) throw new StoreError('not_found', 'No delivery agent has this phone number')
+    if (!agent) throw agentNotFound()
     const chosen = { riderId: agent.id, warehouseId: order.warehouseId }
     const rider = await requireRider(tx, chosen)
     await recordChange(tx, commandLine, await giveToRider(tx, order, rider))

@@ -17,6 +17,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { cashHandovers, payments } from '#server/database/schema/payments.ts'
 import { staff } from '#server/database/schema/staff.ts'
+import { agentNotFound } from '#server/features/orders/deliveryAgents.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -161,7 +162,7 @@ export async function receiveCashOfAgent(
     .from(deliveryAgents)
     .where(eq(deliveryAgents.contactNumber, contactNumber))
     .for('update')
-  if (!agent) throw new StoreError('not_found', 'No delivery agent has this phone number')
+  if (!agent) throw agentNotFound()
   if (agent.staffId !== null) {
     throw new StoreError('not_allowed_now', `${agent.name} hands over their cash at the desk`)
   }
