@@ -5,7 +5,6 @@ import { BrowserRouter, Navigate, Route, Routes, useNavigate } from 'react-route
 import { SWRConfig } from 'swr'
 
 import type { StaffPerson } from '#contract/staff/people.ts'
-import { orderRoles } from '#contract/staff/roles.ts'
 import { LoginPage } from '#desk/login/LoginPage.tsx'
 import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
 import { theme } from '#desk/ui/theme/theme.ts'
@@ -13,6 +12,7 @@ import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { CrashBoundary } from './CrashBoundary.tsx'
 import { Frame } from './Frame.tsx'
 import { Page } from './Page.tsx'
+import { mayRequest } from './permissions.ts'
 import { type DeskPage, firstPathOf, pagesOf } from './pages.ts'
 import { request } from './request.ts'
 import { currentSession, saveSession, sessionAtom } from './session.ts'
@@ -77,7 +77,9 @@ const loadMoves = () => import('#desk/rider/moves/moves.ts')
 /** A browser that was told about new orders before this log in goes on being told. */
 function usePush(role: StaffPerson['role']): void {
   const isOn =
-    'Notification' in globalThis && Notification.permission === 'granted' && isOfBoard(role)
+    'Notification' in globalThis &&
+    Notification.permission === 'granted' &&
+    mayRequest(role, 'subscribeStaffPush')
   const { module } = useDeferredImport(loadPush, isOn)
   useEffect(() => {
     // Without a connection it is tried again with the next start.
@@ -86,7 +88,6 @@ function usePush(role: StaffPerson['role']): void {
 }
 
 const loadPush = () => import('./push.ts')
-const isOfBoard = (role: StaffPerson['role']) => orderRoles.some((one) => one === role)
 
 /** Name, role and warehouses may have changed since the log in. */
 function useFreshPerson(): void {

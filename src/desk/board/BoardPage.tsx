@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useNavigationType, useSearchParams } from 'react-router-dom'
 
-import { staffCalls } from '#contract/api/staffCalls.ts'
 import type { BoardOrder } from '#contract/staff/board.ts'
-import { callingRoles, phoneRoles, type StaffRole } from '#contract/staff/roles.ts'
+import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
+import { mayRequest } from '#desk/app/permissions.ts'
 import { useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
@@ -52,7 +52,7 @@ function Board({ role }: { role: StaffRole }) {
   const [areKeysShown, setAreKeysShown] = useState(false)
   const filterField = useRef<HTMLSelectElement>(null)
   const navigate = useNavigate()
-  const canOrder = phoneRoles.some((allowed) => allowed === role)
+  const canOrder = mayRequest(role, 'placePhoneOrder')
   const phoneOf = useRiderPhones(role)
   const nowMs = useSecond((ms) => ms - (ms % countingMs))
 
@@ -246,8 +246,7 @@ function useSearch() {
 
 /** The phone numbers of riders, for the roles that call them. */
 function useRiderPhones(role: StaffRole) {
-  const isAllowed = (roles: readonly StaffRole[]) => roles.includes(role)
-  const mayCall = isAllowed(callingRoles) && isAllowed(staffCalls.readRiders.roles)
+  const mayCall = callingRoles.some((allowed) => allowed === role) && mayRequest(role, 'readRiders')
   const { data } = useRead('readRiders', mayCall ? {} : null)
   const phones = new Map(data?.result.data.map(({ id, contactNumber }) => [id, contactNumber]))
   return ({ rider }: BoardOrder) => (rider ? phones.get(rider.id) : undefined)

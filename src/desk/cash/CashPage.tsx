@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 
-import { managers } from '#contract/staff/roles.ts'
 import type { CashSheet } from '#contract/staff/riders.ts'
 import { Page } from '#desk/app/Page.tsx'
+import { mayRequest } from '#desk/app/permissions.ts'
 import { errorText, type StaffResponse, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
@@ -53,7 +53,7 @@ type Props = {
 
 function Cash({ cash: { sheets, handovers }, replace }: Props) {
   const role = useAtomValue(sessionAtom)?.person.role
-  const mayReceive = managers.some((manager) => manager === role)
+  const mayReceive = mayRequest(role, 'receiveCash')
   const open = handovers.filter(({ receivedAt }) => receivedAt === null)
   const counted = handovers.filter(({ receivedAt }) => receivedAt !== null)
   return (

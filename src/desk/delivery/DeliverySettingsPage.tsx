@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 
 import { DeliveryProof, type DeliverySettings } from '#contract/staff/deliverySettings.ts'
 import { Page } from '#desk/app/Page.tsx'
+import { mayRequest } from '#desk/app/permissions.ts'
 import { errorText, request, type StaffResponse, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
@@ -19,7 +20,11 @@ export default function DeliverySettingsPage() {
   return (
     <Page title={texts.title}>
       {data ? (
-        <Settings settings={data.result} canSave={role === 'owner'} onSaved={replace} />
+        <Settings
+          settings={data.result}
+          canSave={mayRequest(role, 'saveDeliverySettings')}
+          onSaved={replace}
+        />
       ) : problem ? (
         <PageState
           icon="alert"

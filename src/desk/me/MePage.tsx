@@ -5,9 +5,9 @@ import { Link } from 'react-router-dom'
 
 import { phone } from '#contract/rules.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
-import { orderRoles } from '#contract/staff/roles.ts'
 import { useLogout } from '#desk/app/logout.ts'
 import { Page } from '#desk/app/Page.tsx'
+import { mayRequest } from '#desk/app/permissions.ts'
 import { PagesWithoutTab } from '#desk/app/pagesWithoutTab.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
@@ -28,7 +28,7 @@ export default function MePage() {
       <div className={styles.cards}>
         <You person={session.person} />
         <MorePages />
-        {isOfBoard(session.person) && <Notifications />}
+        {mayRequest(session.person.role, 'subscribeStaffPush') && <Notifications />}
         <Passkeys />
         <Devices />
         <InstallHint />
@@ -36,9 +36,6 @@ export default function MePage() {
     </Page>
   )
 }
-
-/** Riders have their own list, and are told nothing about new orders. */
-const isOfBoard = ({ role }: StaffPerson) => orderRoles.some((one) => one === role)
 
 /** On phones: the pages that have no tab. */
 function MorePages() {

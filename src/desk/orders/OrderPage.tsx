@@ -4,10 +4,11 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router-dom'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
-import { staffCalls } from '#contract/api/staffCalls.ts'
+import type { StaffCallName } from '#contract/api/staffCalls.ts'
 import { correctableStates } from '#contract/staff/addressChange.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
+import { mayRequest } from '#desk/app/permissions.ts'
 import { errorText } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
@@ -80,9 +81,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
   const timeText = useTimeText()
   const { lostSince, moving, changing } = data
   const canMove = lostSince === undefined
-  const may = (
-    call: 'addOrderNote' | 'cancelItem' | 'correctAddress' | 'giveRefund' | 'moveReturn',
-  ) => (staffCalls[call].roles as readonly StaffRole[]).includes(role)
+  const may = (call: StaffCallName) => mayRequest(role, call)
   const canCorrect =
     may('correctAddress') && canMove && correctableStates.some((state) => state === order.state)
   const correct = () => changing.ask('address')

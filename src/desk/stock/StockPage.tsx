@@ -4,8 +4,8 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 import type { StockRow } from '#contract/staff/stock.ts'
-import { warehouseRoles } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
+import { mayRequest } from '#desk/app/permissions.ts'
 import { useWarehouses } from '#desk/app/warehouses.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
@@ -30,7 +30,7 @@ export default function StockPage() {
   const scanning = useStockScan(stock)
   const [chosen, setChosen] = useState<Chosen>()
   const role = useAtomValue(sessionAtom)?.person.role
-  const canChange = warehouseRoles.some((allowed) => allowed === role)
+  const canChange = mayRequest(role, 'changeStock')
   useLabelScanner((code) => void scanning.scan(code), chosen === undefined)
 
   const actions: RowActions = {
