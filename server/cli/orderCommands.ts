@@ -8,7 +8,6 @@ import {
   listOrders,
   type OrderFilter,
   type AdminOrder,
-  type OrderSummary,
   readAdminOrder,
 } from '#server/features/orders/adminOrders.ts'
 import {
@@ -86,9 +85,7 @@ const list = new Command('list')
           order.status === 'Accepted' && order.packedAt ? 'Accepted, packed' : order.status,
           formatTime(order.placedAt),
           formatRupees(order.totalPaise),
-          isCashDue(order) && order.status !== 'Cancelled'
-            ? 'to be paid on delivery'
-            : order.paymentMethod,
+          order.duePaise > 0 ? 'to be paid on delivery' : order.paymentMethod,
           order.purchaseType,
           `${order.contactNumber ?? 'erased'}, ${order.city}`,
         ]),
@@ -278,15 +275,12 @@ const settle = step<TrialOptions>(
       }),
 )
 
-const isCashDue = ({ paymentMethod, paymentStatus }: OrderSummary) =>
-  paymentMethod === 'Cash on delivery' && paymentStatus === 'Pending'
-
 const delivered = step({
   name: 'delivered',
   description: 'mark an order as delivered; a payment due on delivery counts as paid',
   question: (order) =>
-    isCashDue(order)
-      ? `Mark ${order.orderNumber} as delivered, and ${formatRupees(order.totalPaise)} as paid?`
+    order.duePaise > 0
+      ? `Mark ${order.orderNumber} as delivered, and ${formatRupees(order.duePaise)} as paid?`
       : `Mark ${order.orderNumber} as delivered?`,
   run: operations.deliverOrder,
   doneText: ({ orderNumber, paymentMethod, totalPaise }) =>
@@ -298,8 +292,8 @@ const delivered = step({
 const paid = step({
   name: 'paid',
   description: 'record a payment on delivery before the order is marked as delivered',
-  question: ({ orderNumber, totalPaise }) =>
-    `Record a payment of ${formatRupees(totalPaise)} for ${orderNumber}?`,
+  question: ({ orderNumber, duePaise }) =>
+    `Record a payment of ${formatRupees(duePaise)} for ${orderNumber}?`,
   run: operations.collectCash,
   doneText: ({ orderNumber, totalPaise }) => `${orderNumber} is paid: ${formatRupees(totalPaise)}.`,
 })

@@ -14,6 +14,9 @@ export function printOrder(order: AdminOrder): void {
   print(`        ${oneLine([street, city, state, postalCode].filter(Boolean).join(', '))}`)
   if (order.agent) print(`With    ${order.agent.name}, ${order.agent.contactNumber}`)
   print(`Pays    ${formatRupees(order.totalPaise)}, ${order.paymentMethod}, ${order.paymentStatus}`)
+  if (order.paymentStatus === 'paid' && order.duePaise > 0) {
+    print(`        ${formatRupees(order.duePaise)} of it in cash on delivery`)
+  }
   printTable(order.items.map((item) => ['', ...itemColumns(item)]))
   for (const { item, returnReason, exchangeReason, refusalReason, returnPhotos } of order.items) {
     const reason = returnReason ?? exchangeReason

@@ -112,22 +112,30 @@ export async function refundOrder(tx: Database, orderId: string, reason: Reason)
     .where(and(eq(orderLines.orderId, orderId), isNull(orderLines.cancelReason)))
 }
 
-type LineRefund = { lineId: string; reason: 'returned' | 'trial_unsold' | 'item_cancelled' }
+type LineRefund = {
+  lineId: string
+  reason: 'returned' | 'trial_unsold' | 'item_cancelled'
+  /** A part of the line that was not paid yet, and is not collected any more. */
+  offsetPaise?: number
+}
 
 /**
  * Refunds what a line cost, net of its share of the coupon and without charges. A line is refunded
  * once, and never more than was captured. The caller has locked the order. Returns the amount, 0 if
  * nothing was paid.
  */
-export async function refundLine(tx: Database, { lineId, reason }: LineRefund): Promise<Paise> {
+export async function refundLine(
+  tx: Database,
+  { lineId, reason, offsetPaise = 0 }: LineRefund,
+): Promise<Paise> {
   const [line] = await tx.select().from(orderLines).where(eq(orderLines.id, lineId))
-  if (!line || line.netPaise - line.refundedPaise <= 0) return 0 as Paise
+  if (!line || line.netPaise - line.refundedPaise - offsetPaise <= 0) return 0 as Paise
   const refundedPaise = await createRefunds(tx, {
     orderId: line.orderId,
     lineId,
     reason,
     cause: `${reason}:${lineId}`,
-    amountPaise: line.netPaise - line.refundedPaise,
+    amountPaise: line.netPaise - line.refundedPaise - offsetPaise,
   })
   if (refundedPaise === 0) return refundedPaise
   await tx

@@ -186,6 +186,8 @@ export const Order = v.object({
   paymentStatus: PaymentStatus,
   totalAmount: Paise,
   amountDetails: AmountDetails,
+  /** The part of the total that is collected in cash at the door of an order that was paid; missing if there is none. */
+  balanceDue: v.optional(Paise),
   /** The items that the total counts, at MRP: not those that were cancelled before anything was paid. Stored orders may lack it. */
   mrpTotal: v.optional(Paise),
   refund: v.optional(OrderRefund),
@@ -199,6 +201,10 @@ export const Order = v.object({
   history: v.array(Step),
 })
 export type Order = v.InferOutput<typeof Order>
+
+/** Whether nothing of the order is left to pay. */
+export const isFullyPaid = ({ paymentStatus, balanceDue }: Order): boolean =>
+  isPaid(paymentStatus) && !balanceDue
 
 export const OrdersResponse = listResponseSchema(Order)
 export const OrderResponse = responseSchema({ result: Order })

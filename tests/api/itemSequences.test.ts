@@ -85,7 +85,7 @@ for (let seed = 1; seed <= 12; seed += 1) {
         .filter((refund) => refund.reason === 'goodwill' && refund.lineId === null)
         .reduce((sum, { amountPaise }) => sum + amountPaise, 0)
       const givenForKept = kept.reduce((sum, line) => sum + line.refundedPaise, 0)
-      const paid = now.paymentStatus === 'paid' ? capturedPaise : now.totalPaise
+      const paid = now.paymentStatus === 'paid' ? capturedPaise + now.balancePaise : now.totalPaise
       // Never more than was captured.
       expect(paid - givenPaise).toBe(Math.max(costs - goodwill - givenForKept, 0))
       expect(now.refundedPaise).toBe(givenPaise)
@@ -97,7 +97,7 @@ for (let seed = 1; seed <= 12; seed += 1) {
         absorbed += before.lines[item - 1]!.refundedPaise - lines[item - 1]!.refundedPaise
       }
       expect(ofLines + goodwill + replaced + absorbed).toBe(givenPaise)
-      const duePaise = now.paymentStatus === 'paid' ? 0 : now.totalPaise
+      const duePaise = now.paymentStatus === 'paid' ? now.balancePaise : now.totalPaise
       if (answer.result) expect(answer.result.duePaise).toBe(duePaise)
 
       const moved = await db

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 import { payments } from '#server/database/schema/payments.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { lastPush, moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+import { aRider } from '#tests/support/api/staffTest.ts'
 import { noon } from '#tests/support/api/notificationTest.ts'
 import { onSale, stockOf } from '#tests/support/shopper/givens.ts'
 
@@ -67,20 +69,92 @@ describe('another item in the place of one', () => {
     ])
   })
 
-  test('that costs more is refused on a paid order, and nothing changes [board.4]', async ({
+  test('that costs more is collected in cash at the door of a paid order, which its customer sees [board.4] [rider.4]', async ({
+    db,
+    api,
+    me,
+    order,
+    send,
+  }) => {
+    const { number } = await order(bag)
+    const productId = await onSale(db, { pricePaise: 750_00 })
+
+    const { status, body } = await send(number, '/replace-item', { ...other, productId })
+
+    expect(status).toBe(200)
+    expect(body.result).toMatchObject({ isPaid: true, duePaise: 150_00, totalPaise: 1050_00 })
+    const { order: now, lines, refunds, capturedPaise } = await moneyOf(db, number)
+    expect(lines[0]).toMatchObject({ netPaise: 690_00, cgstPaise: lines[0]!.sgstPaise })
+    expect([capturedPaise, now.balancePaise, refunds]).toEqual([900_00, 150_00, []])
+    const seen = await api.request(`/api/orders/${now.id}`, withToken(me.token))
+    expect(await seen.json()).toMatchObject({
+      result: { totalAmount: 1050_00, balanceDue: 150_00, paymentStatus: 'paid' },
+    })
+
+    const rider = await aRider(db)
+    await send(number, '/move', { move: 'markReady', from: 'new' })
+    await send(number, '/move', { move: 'handOver', from: 'ready', riderId: rider.agentId })
+    const call = async (path: string, request: object) => {
+      const response = await api.request(
+        `/api/staff/orders/${number}${path}`,
+        withToken(rider.token, 'POST', request),
+      )
+      return { status: response.status, body: await response.json() }
+    }
+    await call('/move', { move: 'startDelivery', from: 'withRider' })
+    expect(await call('/door-payment', {})).toMatchObject({
+      ...{ status: 409, body: { msg: 'Take the difference in cash' } },
+    })
+    const deliver = { move: 'deliver', from: 'onTheWay' }
+    expect(await call('/move', { ...deliver, collectedPaise: 0 })).toMatchObject({ status: 400 })
+    expect(await call('/move', { ...deliver, collectedPaise: 150_00 })).toMatchObject({
+      status: 200,
+    })
+
+    const after = await moneyOf(db, number)
+    expect([after.capturedPaise, after.order.balancePaise]).toEqual([1050_00, 0])
+    const cash = and(eq(payments.orderId, now.id), eq(payments.kind, 'on_delivery'))
+    expect(await db.select().from(payments).where(cash)).toMatchObject([
+      { status: 'captured', amountPaise: 150_00, collectedById: rider.agentId },
+    ])
+  })
+
+  test('that costs more, and is cancelled after all, is refunded with what was paid only [board.4]', async ({
     db,
     order,
     send,
   }) => {
     const { number } = await order(bag)
-    const before = await moneyOf(db, number)
-    const productId = await onSale(db, { pricePaise: 601_00 })
+    const dear = await onSale(db, { pricePaise: 750_00 })
+    await send(number, '/replace-item', { ...other, productId: dear })
 
-    expect(await send(number, '/replace-item', { ...other, productId })).toMatchObject({
-      status: 409,
-      body: { msg: expect.stringContaining('costs ₹1.00 more') },
+    const cancelled = await send(number, '/cancel-item', {
+      ...{ from: 'new', item: 1, quantity: 1, reason: 'customerAsked' },
     })
-    expect(await moneyOf(db, number)).toEqual(before)
+
+    expect(cancelled.body.result).toMatchObject({ duePaise: 0 })
+    const { refunds, order: now, capturedPaise, givenPaise } = await moneyOf(db, number)
+    expect(refunds).toMatchObject([{ reason: 'item_cancelled', amountPaise: 540_00 }])
+    expect([capturedPaise - givenPaise, now.balancePaise, now.totalPaise]).toEqual([
+      ...[360_00, 0, 900_00],
+    ])
+  })
+
+  test('that costs more is collected no longer once the whole order is cancelled [board.4]', async ({
+    db,
+    order,
+    send,
+  }) => {
+    const { number } = await order(bag)
+    const dear = await onSale(db, { pricePaise: 750_00 })
+    await send(number, '/replace-item', { ...other, productId: dear })
+
+    await send(number, '/move', { move: 'cancel', from: 'new', reason: 'Customer asked' })
+
+    const { order: now, capturedPaise, givenPaise } = await moneyOf(db, number)
+    expect([now.status, now.balancePaise, capturedPaise - givenPaise]).toEqual(['Cancelled', 0, 0])
+    const isOpen = and(eq(payments.orderId, now.id), eq(payments.status, 'created'))
+    expect(await db.$count(payments, isOpen)).toBe(0)
   })
 
   test('after a refund of nearly everything gives back what is left of the payment, and no more [board.4] [board.5]', async ({

@@ -113,6 +113,8 @@ export const orders = pgTable(
     shippingPaise: totalPaise().notNull().default(0),
     totalPaise: totalPaise().notNull(),
     refundedPaise: totalPaise().notNull().default(0),
+    /** The part of the total that is collected at the door of an order that was paid: another item costs more. */
+    balancePaise: totalPaise().notNull().default(0),
     deliveryMinutes: integer(),
     /** The arrival time that was promised at the checkout, and is repeated wherever the order is shown. */
     promisedBy: timestamptz(),
@@ -183,6 +185,7 @@ export const orders = pgTable(
       'orders_total',
       sql`total_paise = base_paise - coupon_paise + trial_paise + shipping_paise and coupon_paise between 0 and base_paise`,
     ),
+    check('orders_balance', sql`balance_paise between 0 and total_paise`),
     check('orders_unplaced', sql`unplaced_reason is null or status = 'Cancelled'`),
     // A refund exceeds the total only if more was captured, and then the order is cancelled.
     check(

@@ -27,6 +27,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
+import { dueOf } from './amountDue.ts'
 import { readDocuments } from './invoices.ts'
 
 /** Filters for the order list of staff, which covers all customers. */
@@ -82,6 +83,8 @@ function summaryOf(order: OrderRow, user: UserRow) {
     paymentStatus: order.paymentStatus,
     totalPaise: order.totalPaise,
     refundedPaise: order.refundedPaise,
+    /** What is still to be paid at the door. */
+    duePaise: order.status === 'Cancelled' ? 0 : dueOf(order),
     customer: [user.firstName, user.lastName].filter(Boolean).join(' '),
     contactNumber: user.contactNumber,
     city: order.address.city,

@@ -20,10 +20,10 @@ import {
   type LineRow,
   type OrderRow,
 } from '#server/database/schema/orders.ts'
-import { payments } from '#server/database/schema/payments.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
+import { changeAmountDue, offsetBalance } from './amountDue.ts'
 import { issueRefundCreditNote } from './invoices.ts'
 import { enqueueOrderPush, lockOrder, type Transition } from './orderTransitions.ts'
 import { illegalLineTransition, lineNotFound } from './orderErrors.ts'
@@ -120,7 +120,8 @@ const sideEffects: Partial<Record<OrderStatus | Step, SideEffect>> = {
     const back = orderStockItems(order, [line]).filter(({ size }) => size !== line.writtenOffSize)
     await releaseStock(tx, back, causeOf('item_cancelled', line))
     if (order.paymentStatus === 'paid') {
-      await refundLine(tx, { lineId: line.id, reason: 'item_cancelled' })
+      const offsetPaise = await offsetBalance(tx, order, line.netPaise - line.refundedPaise)
+      await refundLine(tx, { lineId: line.id, reason: 'item_cancelled', offsetPaise })
     } else {
       await lowerAmountDue(tx, order, line)
     }
@@ -167,36 +168,6 @@ const lowerAmountDue = (tx: Database, order: OrderRow, line: LineRow): Promise<v
     couponPaise: -line.couponSharePaise,
     totalPaise: -line.netPaise,
   })
-
-type Amounts = Pick<OrderRow, 'mrpTotalPaise' | 'basePaise' | 'couponPaise' | 'totalPaise'>
-
-/** Adds to the amounts of an order that is not paid yet. A payment link with the old amount is closed. */
-export async function changeAmountDue(
-  tx: Database,
-  order: OrderRow,
-  changes: Amounts,
-): Promise<void> {
-  const amounts = {
-    mrpTotalPaise: order.mrpTotalPaise + changes.mrpTotalPaise,
-    basePaise: order.basePaise + changes.basePaise,
-    couponPaise: order.couponPaise + changes.couponPaise,
-    totalPaise: order.totalPaise + changes.totalPaise,
-  }
-  const isFree = amounts.totalPaise === 0
-  await tx
-    .update(orders)
-    .set({ ...amounts, ...(isFree && { paymentStatus: 'paid' }) })
-    .where(eq(orders.id, order.id))
-  const isOpen = and(eq(payments.orderId, order.id), eq(payments.status, 'created'))
-  await tx
-    .update(payments)
-    .set({ status: 'cancelled' })
-    .where(and(isOpen, isFree ? undefined : eq(payments.kind, 'link')))
-  await tx
-    .update(payments)
-    .set({ amountPaise: amounts.totalPaise })
-    .where(and(isOpen, eq(payments.kind, 'on_delivery')))
-}
 
 /**
  * Push texts of the store's steps in a return or exchange. A reason for a refusal is in the order only,

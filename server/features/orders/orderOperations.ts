@@ -21,6 +21,7 @@ import { isOpenReturn } from '#contract/orderTransitions.ts'
 import { boardStateOf, moveDone, moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { pickupDone } from '#contract/staff/pickups.ts'
 import { cleanReference } from '#contract/values/codes.ts'
+import { dueOf } from './amountDue.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import {
   collectCashPayment,
@@ -133,11 +134,11 @@ export const moves: Record<OrderMove, Move> = {
   },
   /** Records that cash was collected before the order is marked as delivered. */
   collectCash: async (tx, order) => {
-    const { orderNumber, paymentMethod, paymentStatus, status } = order
-    if (paymentMethod !== 'Cash on delivery') {
-      throw notAllowed(`Order ${orderNumber} was paid online`)
+    const { orderNumber, paymentMethod, status } = order
+    if (dueOf(order) === 0) {
+      const isCash = paymentMethod === 'Cash on delivery'
+      throw notAllowed(`Order ${orderNumber} ${isCash ? 'is already paid' : 'was paid online'}`)
     }
-    if (paymentStatus === 'paid') throw notAllowed(`Order ${orderNumber} is already paid`)
     if (status !== 'On the way') throw orderRefusal(order, 'marked as paid')
     await collectCashPayment(tx, order)
   },

@@ -151,18 +151,23 @@ async function releaseOrder(
     .update(payments)
     .set({ status: 'cancelled' })
     .where(and(eq(payments.orderId, id), eq(payments.status, 'created')))
+  await tx.update(orders).set({ balancePaise: 0 }).where(eq(orders.id, id))
   await refundOrder(tx, id, 'cancelled')
 }
 
 /** Collects cash, and returns the unsold trial sizes to stock. */
 async function settleDelivered(tx: Database, order: OrderRow, lines: LineRow[]) {
-  if (order.paymentMethod === 'Cash on delivery') await collectCashPayment(tx, order)
+  const isAtDoor = order.paymentMethod === 'Cash on delivery' || order.balancePaise > 0
+  if (isAtDoor) await collectCashPayment(tx, order)
   await releaseUnsoldSizes(tx, order, lines)
 }
 
 /** Captures the cash payment, which the rider of the order then has, unless the order was paid by link. An open link is cancelled. */
 export async function collectCashPayment(tx: Database, { id: orderId, agentId }: OrderRow) {
-  await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, orderId))
+  await tx
+    .update(orders)
+    .set({ paymentStatus: 'paid', balancePaise: 0 })
+    .where(eq(orders.id, orderId))
   const isOpen = and(eq(payments.orderId, orderId), eq(payments.status, 'created'))
   await tx
     .update(payments)

@@ -157,6 +157,7 @@ function orderOf({ order, agent, lines, events, refunds }: OrderWithRelations): 
     totalAmount: asPaise(order.totalPaise),
     amountDetails: amountOf(order),
     mrpTotal: asPaise(order.mrpTotalPaise),
+    ...(order.balancePaise > 0 && { balanceDue: asPaise(order.balancePaise) }),
     ...refundOf(order, refunds),
     products: lines.map((line) => lineOf(line, events)),
     addressId: order.address,

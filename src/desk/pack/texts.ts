@@ -224,7 +224,6 @@ export const texts = {
       swapMessage: ({ from, to }: Swap) =>
         `The customer is told that size ${to} comes instead of ${from}`,
       emptied: (size: string) => `Size ${size} is set to 0`,
-      refund: (amount: string) => `${amount} is refunded`,
       lessCash: (amount: string) => `The customer pays ${amount} less at the door`,
       cancelMessage: 'The customer is told that the item was cancelled',
       emptiedOfTrial: (size: string) => `Size ${size} is set to 0. The other size is back on sale`,

@@ -6,6 +6,7 @@ import { addressText } from '#contract/account.ts'
 import { minus, sum, times } from '#contract/money.ts'
 import {
   isActive,
+  isFullyPaid,
   isPaid,
   type Order,
   type OrderLine,
@@ -51,14 +52,15 @@ function summaryOfOrder({ products, amountDetails, mrpTotal: counted }: Order): 
 
 /** The summary and payment of an order. */
 export function OrderSummary({ order }: { order: Order }) {
-  const { paymentStatus, paymentMethod, refund } = order
+  const { paymentMethod, balanceDue, refund } = order
+  const isAllPaid = isFullyPaid(order)
   return (
     <Panel
       title="Order summary"
       tone="mist"
       aside={
-        <Badge tone={isPaid(paymentStatus) ? 'mint' : 'plain'}>
-          {isPaid(paymentStatus) ? 'Paid' : paymentMethodText(paymentMethod)}
+        <Badge tone={isAllPaid ? 'mint' : 'plain'}>
+          {isAllPaid ? 'Paid' : balanceDue ? 'Paid in part' : paymentMethodText(paymentMethod)}
         </Badge>
       }
     >
@@ -70,11 +72,18 @@ export function OrderSummary({ order }: { order: Order }) {
 }
 
 /** How the order was paid; of an unpaid one the summary's title says it. */
-function PaymentLine({ order: { paymentMethod, paymentStatus, orderStatus } }: { order: Order }) {
+function PaymentLine({ order }: { order: Order }) {
+  const { paymentMethod, paymentStatus, orderStatus, balanceDue } = order
   if (isPaid(paymentStatus)) {
     const paid =
       paymentMethod === 'Cash on delivery' ? 'Paid on delivery' : `Paid with ${paymentMethod}`
-    return <p className={styles.details}>{paid}</p>
+    return (
+      <p className={styles.details}>
+        {balanceDue
+          ? `${paid}. Please pay the difference of ${paiseText(balanceDue)} in cash on delivery.`
+          : paid}
+      </p>
+    )
   }
   return orderStatus === 'Cancelled' && <p className={styles.details}>There is nothing to pay.</p>
 }

@@ -1,4 +1,5 @@
 import { addWorkingDays, dayMs, dayText } from '#contract/indianTime.ts'
+import { minus, noPaise } from '#contract/money.ts'
 import { type Order, isPaid, type PaymentMethod, type RefundDestination } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 
@@ -32,8 +33,9 @@ export const refundDuration = `in 5 to ${rules.refund.workingDays} working days`
 export const refundOnCancel = ({
   paymentStatus,
   totalAmount,
-}: Pick<Order, 'paymentStatus' | 'totalAmount'>) =>
-  isPaid(paymentStatus) ? totalAmount : undefined
+  balanceDue = noPaise,
+}: Pick<Order, 'paymentStatus' | 'totalAmount' | 'balanceDue'>) =>
+  isPaid(paymentStatus) ? minus(totalAmount, balanceDue) : undefined
 
 /** The day by which a refund is paid. */
 const refundDay = (start: string | number) =>

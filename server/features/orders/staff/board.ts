@@ -15,6 +15,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { users } from '#server/database/schema/users.ts'
+import { dueOf } from '#server/features/orders/amountDue.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 
 /** Open orders that a board shows at most; a store with more of them has a problem that no board solves. */
@@ -135,12 +136,6 @@ function isAbout(db: Database, word: string, { role }: StaffActor): SQL | undefi
 /** Since when an order is in its state. */
 const sinceOf = ({ failedAt, packedAt, packingSince, status, movedAt }: OrderRow): Date =>
   failedAt ?? (status === 'Accepted' ? (packedAt ?? packingSince) : null) ?? movedAt
-
-/** What is still to be paid at the door, in paise. */
-export const dueOf = ({ paymentMethod, paymentStatus, totalPaise, refundedPaise }: OrderRow) =>
-  paymentMethod === 'Cash on delivery' && paymentStatus === 'Pending'
-    ? totalPaise - refundedPaise
-    : 0
 
 export function boardOrderOf({
   order,

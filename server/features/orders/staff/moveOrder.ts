@@ -33,7 +33,7 @@ import {
   withLockedOrder,
   withOrder,
 } from '#server/features/orders/orderOperations.ts'
-import { dueOf } from './board.ts'
+import { dueOf } from '#server/features/orders/amountDue.ts'
 import { countWrongCode, requireProof } from './deliveryProof.ts'
 
 /**

@@ -8,7 +8,7 @@ import { type OrderRow, orders } from '#server/database/schema/orders.ts'
 import { lockOrder } from '#server/features/orders/orderTransitions.ts'
 import type { Change, StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { dueOf } from './board.ts'
+import { dueOf } from '#server/features/orders/amountDue.ts'
 import { requireVisible } from './moveOrder.ts'
 
 /** @throws StoreError 'not_found' if the rider does not carry it */
@@ -40,6 +40,8 @@ export async function requirePayable(
   const { orderNumber, purchaseType } = order
   const [state, duePaise] = [boardStateOf(order), dueOf(order)]
   if (duePaise === 0) throw notAllowed(`Order ${orderNumber} is already paid`)
+  // A payment by link would count as paying the whole order twice.
+  if (order.balancePaise > 0) throw notAllowed('Take the difference in cash')
   if (!isMoveAllowed('collectCash', actor.role, { state, purchaseType, duePaise })) {
     throw notAllowed(`Order ${orderNumber} is ${stateText[state]}, so it can’t be paid at the door`)
   }

@@ -16,7 +16,7 @@ import {
   orderPicks,
   type OrderRow,
 } from '#server/database/schema/orders.ts'
-import { changeAmountDue } from '#server/features/orders/lineTransitions.ts'
+import { changeAmountDue, changeBalance, offsetBalance } from '#server/features/orders/amountDue.ts'
 import { enqueueOrderPush } from '#server/features/orders/orderTransitions.ts'
 import { paiseText } from '#server/features/orders/paiseText.ts'
 import { asPaise } from '#server/database/schema/columns.ts'
@@ -35,8 +35,8 @@ import {
 
 /**
  * Sends another item in the place of one, in the same quantity, after the customer has agreed. The coupon's share stays
- * with it. A lower price is refunded, or lowers what is due at the door; a higher one is collected at the door, so an
- * order that is paid takes an item of at most the same price.
+ * with it. A lower price is refunded, or lowers what is due at the door; a higher one is collected at the door, also if
+ * the order was paid online.
  *
  * @throws StoreError 'out_of_stock', 'conflict', 'invalid', 'not_allowed_now', 'not_found'
  */
@@ -121,29 +121,33 @@ async function moveStock(
 }
 
 async function settleDifference(tx: Database, order: OrderRow, { line, replacement }: Exchange) {
-  if (order.paymentStatus !== 'paid') {
-    const { quantity } = line
-    return changeAmountDue(tx, order, {
-      mrpTotalPaise: quantity * (replacement.mrpPaise - line.mrpPaise),
-      basePaise: quantity * (replacement.pricePaise - line.pricePaise),
-      couponPaise: replacement.couponSharePaise - line.couponSharePaise,
-      totalPaise: replacement.netPaise - line.netPaise,
-    })
+  const { quantity } = line
+  const changes = {
+    mrpTotalPaise: quantity * (replacement.mrpPaise - line.mrpPaise),
+    basePaise: quantity * (replacement.pricePaise - line.pricePaise),
+    couponPaise: replacement.couponSharePaise - line.couponSharePaise,
+    totalPaise: replacement.netPaise - line.netPaise,
   }
+  if (order.paymentStatus !== 'paid') return changeAmountDue(tx, order, changes)
   const left = line.netPaise - line.refundedPaise
   const amountPaise = left - (replacement.netPaise - replacement.refundedPaise)
   if (amountPaise < 0) {
-    const more = paiseText(asPaise(-amountPaise))
-    throw new StoreError(
-      'not_allowed_now',
-      `The order is paid, and this item costs ${more} more. Choose one that costs at most the same, or cancel the item and place a new order.`,
-    )
+    if (order.purchaseType === 'Try and Buy') throw collectsNothing(-amountPaise)
+    return changeBalance(tx, order, changes)
   }
   // As with a cancelled item: earlier refunds of the whole order can have left less than the difference.
-  const refundedPaise = Math.min(amountPaise, await readRefundable(tx, order.id))
+  const offsetPaise = await offsetBalance(tx, order, amountPaise)
+  const refundedPaise = Math.min(amountPaise - offsetPaise, await readRefundable(tx, order.id))
   if (refundedPaise > 0) {
     await refundAmount(tx, {
       ...{ orderId: order.id, amountPaise: refundedPaise, reason: 'item_replaced' },
     })
   }
 }
+
+/** The door of a Try & Buy order settles what is kept, and takes no money. */
+const collectsNothing = (paise: number) =>
+  new StoreError(
+    'not_allowed_now',
+    `The order is paid, and this item costs ${paiseText(asPaise(paise))} more. Choose one that costs at most the same, or cancel the item and place a new order.`,
+  )

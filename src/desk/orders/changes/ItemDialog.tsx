@@ -9,6 +9,7 @@ import { Photo } from '#desk/ui/Photo.tsx'
 import { type ChosenProduct, ProductSearch } from '#desk/products/ProductSearch.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
+import { moneyOfChange } from './moneyOfChange.ts'
 import { EffectList } from './MoveEffects.tsx'
 import { moneyText } from '#desk/ui/money.ts'
 import { texts } from '#desk/orders/texts.ts'
@@ -38,7 +39,9 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
   const [replacement, setReplacement] = useState<ChosenProduct>()
   const [hasAgreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState<string>()
-  const more = replacement && order.isPaid ? priceChange(line, replacement) : 0
+  // The door of a Try & Buy order takes no money.
+  const isSettledBefore = order.isPaid && order.purchaseType === 'Try and Buy'
+  const more = replacement && isSettledBefore ? priceChange(line, replacement) : 0
   const said = missing ?? (more > 0 ? names.tooDear(moneyText(more)) : problem)
 
   function submit(event: FormEvent) {
@@ -229,10 +232,7 @@ function effectOf({ order, line, way, count, reason, replacement }: Chosen) {
     return { stock: `${names.reserved(way.size)} ${stock}`, money: null, message: names.toldSwap }
   }
   const [, netPaise] = splitNet(line, count)
-  const money = order.isPaid
-    ? names.refunded(moneyText(netPaise))
-    : names.lessDue(moneyText(order.duePaise - netPaise))
-  return { stock, money, message: names.toldCancel }
+  return { stock, money: moneyOfChange(order, -netPaise), message: names.toldCancel }
 }
 
 const replaceText = (replacement: ChosenProduct | undefined) =>
@@ -242,11 +242,6 @@ const replaceText = (replacement: ChosenProduct | undefined) =>
 function priceChange({ quantity, pricePaise, netPaise }: StaffOrderLine, chosen: ChosenProduct) {
   const share = quantity * pricePaise - netPaise
   return Math.max(quantity * chosen.pricePaise - share, 0) - netPaise
-}
-
-function moneyOfChange({ isPaid, duePaise }: StaffOrder, change: number): string | null {
-  if (change === 0) return null
-  return isPaid ? names.refunded(moneyText(-change)) : names.lessDue(moneyText(duePaise + change))
 }
 
 type ReplacementProps = {

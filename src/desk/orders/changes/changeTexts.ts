@@ -38,6 +38,7 @@ export const changeTexts = {
     reservedItem: (name: string, size: string) => `${name}, ${size} is reserved.`,
     reserved: (size: string) => `Size ${size} is reserved.`,
     refunded: (amount: string) => `${amount} is refunded`,
+    collected: (amount: string) => `The rider collects ${amount} in cash`,
     lessDue: (amount: string) => `The customer pays ${amount} at the door`,
     toldReplace: 'The customer is told that another item comes, as agreed',
     toldSwap: 'The customer is told that another size comes',

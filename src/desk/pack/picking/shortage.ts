@@ -1,5 +1,6 @@
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { splitNet } from '#contract/staff/itemChanges.ts'
+import { moneyOfChange } from '#desk/orders/changes/moneyOfChange.ts'
 import { paiseText } from '#ui/text/Price.tsx'
 import type { Paise } from '#contract/money.ts'
 import type { Piece, Resolution } from './pickRound.ts'
@@ -41,6 +42,6 @@ function moneyOf({ item }: Piece, quantity: number, order: StaffOrder): string {
   const line = order.lines.find((one) => one.item === item)
   if (!line) return texts.effects.nothing
   const [, part] = splitNet(line, quantity)
-  const amount = paiseText(part as Paise)
-  return order.isPaid ? texts.effects.refund(amount) : texts.effects.lessCash(amount)
+  if (!order.isPaid) return texts.effects.lessCash(paiseText(part as Paise))
+  return moneyOfChange(order, -part) ?? texts.effects.nothing
 }

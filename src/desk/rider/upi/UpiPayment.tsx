@@ -20,7 +20,7 @@ type Props = { delivery: Delivery; isOffline: boolean }
 
 /** Payment of a cash order by UPI: the customer scans a code, and the page follows the payment. */
 export function UpiPayment({ delivery, isOffline }: Props) {
-  const { number, duePaise, moves } = delivery
+  const { number, duePaise, isPaid, moves } = delivery
   const [opened, setOpened] = useState<DoorPayment>()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -34,8 +34,8 @@ export function UpiPayment({ delivery, isOffline }: Props) {
       />
     )
   }
-  // What can be collected in cash can be paid by UPI.
-  if (duePaise === 0 || !moves.includes('collectCash')) return null
+  // A cash order can be paid by UPI instead; the difference of one that was paid is taken in cash.
+  if (duePaise === 0 || isPaid || !moves.includes('collectCash')) return null
 
   async function open() {
     setIsBusy(true)

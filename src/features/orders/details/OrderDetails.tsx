@@ -2,7 +2,14 @@ import { useId, useState } from 'react'
 
 import type { PurchaseType } from '#contract/cart.ts'
 import { times } from '#contract/money.ts'
-import { isActive, isPaid, type Order, type OrderLine, type OrderStatus } from '#contract/order.ts'
+import {
+  isActive,
+  isFullyPaid,
+  isPaid,
+  type Order,
+  type OrderLine,
+  type OrderStatus,
+} from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
 import { DeliveryCode } from '#features/orders/DeliveryCode.tsx'
 import { OrderArrival } from '#features/orders/OrderArrival.tsx'
@@ -101,7 +108,7 @@ const canBePaidByLink = ({ paymentMethod, paymentStatus, orderStatus }: Order) =
 
 /** Number, date and payment of the order. */
 function OrderTitle({ order }: { order: Order }) {
-  const { orderID, createdAt, deliveredAt, paymentStatus } = order
+  const { orderID, createdAt, deliveredAt } = order
   return (
     <header className={styles.head}>
       <div>
@@ -116,7 +123,7 @@ function OrderTitle({ order }: { order: Order }) {
           </p>
         )}
       </div>
-      {isPaid(paymentStatus) && <PaidStamp />}
+      {isFullyPaid(order) && <PaidStamp />}
     </header>
   )
 }
