@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import type { Paise } from '#contract/money.ts'
 import { paise } from '#tests/support/shopper/builders.ts'
 import {
   destinationText,
@@ -39,4 +40,6 @@ test('a payment on delivery is refunded the same way, and only what was paid [or
   const totalAmount = paise(999_00)
   expect(refundOnCancel({ paymentStatus: 'Pending', totalAmount })).toBeUndefined()
   expect(refundOnCancel({ paymentStatus: 'Completed', totalAmount })).toBe(999_00)
+  const balanceDue = 100_00 as Paise
+  expect(refundOnCancel({ paymentStatus: 'paid', totalAmount, balanceDue })).toBe(899_00)
 })

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
+import type { Paise } from '#contract/money.ts'
 import type { Order } from '#contract/order.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
@@ -38,6 +39,16 @@ test('an order shows items, date and price [order.1] [order.6]', async () => {
   const summary = within(screen.getByRole('region', { name: 'Order summary' }))
   expect(summary.getByText('₹1,999')).toBeVisible()
   expect(summary.getByText('₹999')).toBeVisible()
+})
+
+test('an order that was paid says what is left to pay at the door [board.4]', async () => {
+  show(anOrder({ paymentMethod: 'UPI', paymentStatus: 'paid', balanceDue: 150_00 as Paise }))
+
+  expect(await screen.findByText('Paid in part')).toBeVisible()
+  expect(
+    screen.getByText('Paid with UPI. Please pay the difference of ₹150 in cash on delivery.'),
+  ).toBeVisible()
+  expect(screen.queryByText('PAID')).toBeNull()
 })
 
 test('the code that the rider asks for is also on the page of the order [rider.2]', async () => {

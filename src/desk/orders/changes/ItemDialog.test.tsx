@@ -10,6 +10,7 @@ import { blockKurti } from '#tests/support/desk/blockKurti.ts'
 import { aStaffOrder } from '#tests/support/desk/deskOrders.ts'
 import { stubDeskServer, succeed } from '#tests/support/pages/deskServer.ts'
 import { ItemDialog } from './ItemDialog.tsx'
+import { moneyOfChange } from './moneyOfChange.ts'
 import { texts } from '#desk/orders/texts.ts'
 
 const names = texts.change
@@ -64,9 +65,22 @@ test('another item is found, and sent instead after the customer agreed [board.4
   })
 })
 
-test('an item that costs more is not offered for a paid order [board.4]', async () => {
+test('the difference of a dearer item is collected at the door of a paid order [board.4]', async () => {
   const { user, onSave } = showDialog(
     { isPaid: true, duePaise: 0 },
+    { quantity: 1, pricePaise: 900_00, netPaise: 900_00 },
+  )
+  await chooseKurti(user)
+  await user.click(screen.getByRole('checkbox', { name: names.agreed }))
+
+  expect(screen.getByText(names.collected('₹99.00'))).toBeVisible()
+  await user.click(screen.getByRole('button', { name: names.replaceWith('Block kurti') }))
+  expect(onSave).toHaveBeenCalledTimes(1)
+})
+
+test('a dearer item is not offered for a paid Try & Buy order, whose door takes no money [board.4]', async () => {
+  const { user, onSave } = showDialog(
+    { isPaid: true, duePaise: 0, purchaseType: 'Try and Buy' },
     { quantity: 1, pricePaise: 900_00, netPaise: 900_00 },
   )
   await chooseKurti(user)
@@ -75,4 +89,15 @@ test('an item that costs more is not offered for a paid order [board.4]', async 
 
   expect(screen.getByText(names.tooDear('₹99.00'))).toBeVisible()
   expect(onSave).not.toHaveBeenCalled()
+})
+
+test('a cancelled item lowers what is collected first, and the rest is refunded, as far as it was paid [board.4]', () => {
+  const order = aStaffOrder({ isPaid: true, duePaise: 150_00 })
+  const amounts = { ...order.amounts, refundablePaise: 300_00 }
+
+  expect(moneyOfChange(order, -100_00)).toBe(names.collected('₹50.00'))
+  expect(moneyOfChange(order, -250_00)).toBe(
+    `${names.collected('₹0.00')}. ${names.refunded('₹100.00')}`,
+  )
+  expect(moneyOfChange({ ...order, duePaise: 0, amounts }, -999_00)).toBe(names.refunded('₹300.00'))
 })
