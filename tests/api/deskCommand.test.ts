@@ -54,6 +54,7 @@ const ofBrowsers: StaffCallName[] = [
   ...(['staffLogout', 'readStaffSelf', 'readStaffSessions', 'endStaffSession'] as const),
   ...(['readPasskeys', 'readPasskeyOptions', 'addPasskey', 'removePasskey'] as const),
   ...(['readStaffPushKey', 'subscribeStaffPush', 'unsubscribeStaffPush'] as const),
+  'sendStaffTestPush',
   'streamBoardEvents',
 ]
 
