@@ -67,8 +67,9 @@ export async function offsetBalance(
 ): Promise<number> {
   const offset = Math.max(Math.min(order.balancePaise, amountPaise), 0)
   if (offset === 0) return 0
-  const [mrpTotalPaise, basePaise, totalPaise] = [-offset, -offset, -offset]
-  await changeBalance(tx, order, { mrpTotalPaise, basePaise, couponPaise: 0, totalPaise })
+  // As with a refund, the item's own amounts stay: its price falls in the summary, so that the total adds up.
+  const changes = { mrpTotalPaise: -offset, basePaise: -offset, totalPaise: -offset }
+  await changeBalance(tx, order, { ...changes, couponPaise: 0 })
   return offset
 }
 

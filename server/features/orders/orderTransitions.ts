@@ -151,7 +151,9 @@ async function releaseOrder(
     .update(payments)
     .set({ status: 'cancelled' })
     .where(and(eq(payments.orderId, id), eq(payments.status, 'created')))
-  await tx.update(orders).set({ balancePaise: 0 }).where(eq(orders.id, id))
+  if (order.balancePaise > 0) {
+    await tx.update(orders).set({ balancePaise: 0 }).where(eq(orders.id, id))
+  }
   await refundOrder(tx, id, 'cancelled')
 }
 

@@ -56,6 +56,7 @@ const orderData = (order: OrderRow, itemCount: number) => ({
   promisedBy: order.promisedBy?.toISOString() ?? null,
   itemCount,
   totalPaise: order.totalPaise,
+  balancePaise: order.balancePaise,
   refundedPaise: order.refundedPaise,
 })
 

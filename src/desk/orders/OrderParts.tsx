@@ -2,6 +2,7 @@ import type { BoardOrder } from '#contract/staff/board.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { PromiseClock, usePromiseText } from '#desk/ui/time/PromiseClock.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
+import { moneyText } from '#desk/ui/money.ts'
 import styles from './OrderParts.module.css'
 import { texts } from './texts.ts'
 import { isOpen } from '#desk/board/urgency.ts'
@@ -16,13 +17,13 @@ export function TrialTag({ isShort = false }: { isShort?: boolean }) {
   )
 }
 
-/** How the order is paid: cash that is still to be collected stands out. */
+/** How the order is paid: cash that is still to be collected stands out, with its amount if it is not the total. */
 export function PaymentText({ order }: { order: BoardOrder }) {
   if (order.duePaise > 0) {
     return (
       <span className={styles.cash}>
         <Icon name="cash" size="s" />
-        <span>{texts.cashDue}</span>
+        <span>{order.isPaid ? texts.cashDueOf(moneyText(order.duePaise)) : texts.cashDue}</span>
       </span>
     )
   }

@@ -185,6 +185,7 @@ export const texts = {
   trial: 'Try & Buy',
   trialShort: 'T&B',
   cashDue: 'Cash due',
+  cashDueOf: (amount: string) => `${amount} cash due`,
   paidBy,
   unpaid: 'Not paid',
   attempts: (reason: string | null, count: number) =>

@@ -177,6 +177,7 @@ export const texts = {
       delivery: 'Delivery',
       free: 'Free',
       refunded: 'Refunded',
+      paidBefore: 'Paid online',
       toPay: 'To pay at the door',
       total: 'Paid, GST included',
     },

@@ -78,11 +78,15 @@ function PaymentLine({ order }: { order: Order }) {
     const paid =
       paymentMethod === 'Cash on delivery' ? 'Paid on delivery' : `Paid with ${paymentMethod}`
     return (
-      <p className={styles.details}>
-        {balanceDue
-          ? `${paid}. Please pay the difference of ${paiseText(balanceDue)} in cash on delivery.`
-          : paid}
-      </p>
+      <>
+        <p className={styles.details}>{paid}</p>
+        {balanceDue && (
+          <p className={styles.balance}>
+            <span>To pay in cash on delivery</span>
+            <span>{paiseText(balanceDue)}</span>
+          </p>
+        )}
+      </>
     )
   }
   return orderStatus === 'Cancelled' && <p className={styles.details}>There is nothing to pay.</p>

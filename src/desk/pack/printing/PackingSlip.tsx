@@ -139,7 +139,8 @@ function Items({ order }: { order: StaffOrder }) {
   )
 }
 
-function Amounts({ order: { amounts, duePaise } }: { order: StaffOrder }) {
+function Amounts({ order: { amounts, isPaid, duePaise } }: { order: StaffOrder }) {
+  const isPaidInPart = isPaid && duePaise > 0
   const money = (paise: number) => paiseText(Math.abs(paise) as Paise)
   const less = (paise: number) => `−${money(paise)}`
   const rows = [
@@ -153,7 +154,9 @@ function Amounts({ order: { amounts, duePaise } }: { order: StaffOrder }) {
       texts.amounts.delivery,
       amounts.shippingPaise > 0 ? money(amounts.shippingPaise) : texts.amounts.free,
     ],
-    amounts.refundedPaise > 0 && [texts.amounts.refunded, less(amounts.refundedPaise)],
+    isPaidInPart
+      ? [texts.amounts.paidBefore, less(amounts.totalPaise - duePaise)]
+      : amounts.refundedPaise > 0 && [texts.amounts.refunded, less(amounts.refundedPaise)],
   ].filter((row) => row !== false)
   return (
     <dl className={styles.amounts}>
