@@ -57,7 +57,11 @@ export function isInView(order: BoardOrder, filters: BoardFilters, nowMs: number
     (!filters.isLate || isLate(order, nowMs)) &&
     (!filters.isTrial || order.purchaseType === 'Try and Buy') &&
     (!warehouse || order.warehouse.id === warehouse) &&
-    (!payment || (order.paymentMethod === 'Cash on delivery') === (payment === 'cash')) &&
+    (!payment || takesCash(order) === (payment === 'cash')) &&
     (!rider || (order.rider?.id ?? noRider) === rider)
   )
 }
+
+/** A cash order, or one that was paid online and costs more since: its rider collects the difference. */
+const takesCash = ({ paymentMethod, duePaise }: BoardOrder): boolean =>
+  paymentMethod === 'Cash on delivery' || duePaise > 0

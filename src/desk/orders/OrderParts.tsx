@@ -2,7 +2,7 @@ import type { BoardOrder } from '#contract/staff/board.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { PromiseClock, usePromiseText } from '#desk/ui/time/PromiseClock.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
-import { moneyText } from '#desk/ui/money.ts'
+import { rupeesText } from '#desk/ui/money.ts'
 import styles from './OrderParts.module.css'
 import { texts } from './texts.ts'
 import { isOpen } from '#desk/board/urgency.ts'
@@ -23,7 +23,7 @@ export function PaymentText({ order }: { order: BoardOrder }) {
     return (
       <span className={styles.cash}>
         <Icon name="cash" size="s" />
-        <span>{order.isPaid ? texts.cashDueOf(moneyText(order.duePaise)) : texts.cashDue}</span>
+        <span>{order.isPaid ? texts.cashDueOf(rupeesText(order.duePaise)) : texts.cashDue}</span>
       </span>
     )
   }

@@ -185,7 +185,7 @@ export const texts = {
   trial: 'Try & Buy',
   trialShort: 'T&B',
   cashDue: 'Cash due',
-  cashDueOf: (amount: string) => `${amount} cash due`,
+  cashDueOf: (amount: string) => `${amount} due`,
   paidBy,
   unpaid: 'Not paid',
   attempts: (reason: string | null, count: number) =>
