@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, like, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 
 import { accountNotFound } from '#server/commerce/errors.ts'
@@ -319,8 +319,10 @@ async function clearStaffTexts(tx: Database, userId: string) {
  * Requests may write it in many ways, with spaces, another hyphen or a country code; responses write it in one.
  */
 async function deleteStoredResponses(tx: Database, words: string[]): Promise<void> {
-  const names = words.map((word) => like(sql`${idempotencyKeys.response}::text`, `%${word}%`))
-  await tx.delete(idempotencyKeys).where(or(...names))
+  const patterns = sql.param(words.map((word) => `%${word}%`))
+  await tx
+    .delete(idempotencyKeys)
+    .where(sql`${idempotencyKeys.response}::text like any(${patterns}::text[])`)
 }
 
 /**
