@@ -18,7 +18,7 @@ export async function readDeliverySettings(db: Database): Promise<DeliverySettin
 /** A change of the settings, as the history keeps it. */
 export const settingsChange = (before: DeliverySettings, after: DeliverySettings): Change => ({
   ...{ subject: 'store', subjectId: name, name: 'Delivery' },
-  ...{ action: 'changed the proof of delivery', before, after, isOnlyOfValues: true },
+  ...{ action: 'changed the proof of delivery', before, after, skipIfUnchanged: true },
 })
 
 export async function saveDeliverySettings(db: Database, value: DeliverySettings): Promise<void> {

@@ -100,22 +100,22 @@ export async function issueRefundCreditNote(
     .where(eq(orderLines.orderId, order.id))
     .orderBy(orderLines.position)
   const open = await readUncredited(tx, order.id, ofOrder)
-  const isMeant = ({ id }: LineRow) => lines.some((line) => line.id === id)
+  const isTarget = ({ id }: LineRow) => lines.some((line) => line.id === id)
   const creditLines = (some: LineRow[], limit: number) => {
     const left = some.map(({ id }) => open.ofLines.get(id) ?? asPaise(0))
     const shares = allocate(asPaise(Math.min(limit, sum(left))), left)
     return some.map((line, nth) => withNet(line, shares[nth] ?? asPaise(0)))
   }
-  const meant = creditLines(ofOrder.filter(isMeant), amountPaise)
-  const afterMeant = amountPaise - netOf(meant)
+  const targets = creditLines(ofOrder.filter(isTarget), amountPaise)
+  const afterTargets = amountPaise - netOf(targets)
   const others = creditLines(
-    ofOrder.filter((line) => !isMeant(line)),
-    afterMeant,
+    ofOrder.filter((line) => !isTarget(line)),
+    afterTargets,
   )
-  const afterItems = afterMeant - netOf(others)
+  const afterItems = afterTargets - netOf(others)
   const shippingPaise = Math.min(afterItems, open.shippingPaise)
   const trialPaise = Math.min(afterItems - shippingPaise, open.trialPaise)
-  const credited = [...meant, ...others].filter(({ netPaise }) => netPaise > 0)
+  const credited = [...targets, ...others].filter(({ netPaise }) => netPaise > 0)
   if (credited.length === 0 && shippingPaise + trialPaise === 0) return
   await issueDocument(tx, {
     ...{ order, kind: 'credit_note', reference, charges: { shippingPaise, trialPaise } },

@@ -193,7 +193,7 @@ export async function changePerson(
     action: isActive === false ? 'disabled' : isActive && row.disabledAt ? 'enabled' : 'changed',
     before: pickFields(row, fields),
     after: pickFields(changed, fields),
-    isOnlyOfValues: (row.disabledAt === null) === (disabledAt === null),
+    skipIfUnchanged: (row.disabledAt === null) === (disabledAt === null),
   })
 }
 

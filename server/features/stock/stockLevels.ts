@@ -174,7 +174,7 @@ const record = ({ record: recordChange }: StaffContext, row: StockRow, change: R
     ...{ subject: 'stock', subjectId: row.productId, warehouseId: row.warehouseId, ...change },
     name: `${row.code} ${row.size}, ${row.warehouse}`,
   })
-type Recorded = Pick<Change, 'action' | 'before' | 'after' | 'isOnlyOfValues'>
+type Recorded = Pick<Change, 'action' | 'before' | 'after' | 'skipIfUnchanged'>
 
 /**
  * Goods that came in or went out with a reason.
@@ -273,7 +273,7 @@ export async function placeStock(
   await record(context, row, {
     ...{ action: 'changed the shelf', before: { shelf: before.shelf, lowBelow: before.lowBelow } },
     after: { shelf: row.shelf, lowBelow: row.lowBelow },
-    isOnlyOfValues: true,
+    skipIfUnchanged: true,
   })
   return row
 }

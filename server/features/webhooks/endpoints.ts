@@ -124,7 +124,7 @@ export async function changeWebhook(
   })
   await record({
     ...{ subject: 'webhook', subjectId: id, name: hostOf(before), action: 'changed' },
-    ...{ before: fieldsOf(before), after: fieldsOf(row), isOnlyOfValues: true },
+    ...{ before: fieldsOf(before), after: fieldsOf(row), skipIfUnchanged: true },
   })
   return webhookOf(row)
 }

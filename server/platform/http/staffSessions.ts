@@ -145,17 +145,17 @@ export type Change = Pick<
   typeof staffHistory.$inferInsert,
   'subject' | 'subjectId' | 'warehouseId' | 'name' | 'action' | 'before' | 'after'
 > & {
-  /** Of values that are set: whoever saves them as they were has changed nothing, and the history says nothing. */
-  isOnlyOfValues?: boolean
+  /** Whether it is left out of the history if every value is saved as it was. */
+  skipIfUnchanged?: boolean
 }
 
 /** Records a change in the history, in the transaction that makes it. */
 export async function recordChange(
   tx: Database,
   author: Author,
-  { isOnlyOfValues = false, ...change }: Change,
+  { skipIfUnchanged = false, ...change }: Change,
 ): Promise<void> {
-  if (isOnlyOfValues && isSame(change)) return
+  if (skipIfUnchanged && isSame(change)) return
   const ids =
     author.role === null
       ? {}

@@ -140,7 +140,7 @@ export function pickItem(
     await record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
       ...{ action: 'picked', before: { item, size, picked: piece.picked }, after: { picked } },
-      isOnlyOfValues: order.packingSince !== null,
+      skipIfUnchanged: order.packingSince !== null,
     })
     const [packing] = await tx.select().from(orders).where(eq(orders.id, order.id))
     const [changed] = packing ? await pickOrdersOf(tx, actor, [packing]) : []
