@@ -20,12 +20,9 @@ process.env.E2E_PORT ??= String(await freePort())
 const port = Number(process.env.E2E_PORT)
 const origin = `http://127.0.0.1:${port}`
 
-/** The data folder of this run, which every worker finds in the environment. */
-if (!process.env.E2E_DATA_DIR) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'pehno-e2e-'))
-  process.env.E2E_DATA_DIR = dataDir
-  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 }))
-}
+/** The store's data folder, and one to copy. Every worker finds them in the environment. */
+process.env.E2E_DATA_DIR ??= temporaryFolder()
+process.env.E2E_TEMPLATE ??= temporaryFolder()
 const dataDir = process.env.E2E_DATA_DIR
 /** Tests insert their data through the store's socket. */
 process.env.DATABASE_URL = embeddedUrl(socketFolder(dataDir))
@@ -70,6 +67,12 @@ const alikeOnBoth = [
   'cacheLifetimes',
   'translation',
 ].map((name) => `**/${name}.e2e.ts`)
+
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pehno-e2e-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
 
 /** Matches the tests that a project leaves out; the proofs (`npm run proofs`) run all others. */
 const without = (...tags: string[]) =>
@@ -164,7 +167,7 @@ export default defineConfig({
     },
   ],
   webServer: {
-    command: 'node server/start.mjs',
+    command: 'node tests/support/server/startE2eStore.mjs',
     url: `${origin}/readyz`,
     env: storeSettings,
     timeout: 120_000,

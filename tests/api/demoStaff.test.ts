@@ -3,11 +3,14 @@ import { expect } from 'vitest'
 
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
+import { warehouses } from '#server/database/schema/storefront.ts'
 import { demoLogins, seedStaff } from '#server/demo/seedStaff.ts'
 import { otpOf } from '#tests/support/api/loginTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 import { test } from '#tests/support/api/seededShop.ts'
 import { aPerson } from '#tests/support/api/staffTest.ts'
+import { warehouseIn } from '#tests/support/shopper/givens.ts'
 
 test('the demo store has an owner, a packer and a rider, who log in by OTP [staff.2]', async ({
   api,
@@ -42,4 +45,30 @@ test('a demo store with people of its own gets no others [staff.2]', async ({ db
 
   expect(await db.$count(staff)).toBe(1)
   expect(await demoLogins(db)).toBe('the people that “store staff list” names')
+})
+
+test('a demo store whose only warehouse is another one has people who work there [staff.2]', async ({
+  db,
+}) => {
+  await db.delete(stockLevels)
+  await db.delete(warehouses)
+  await db.insert(warehouses).values({ ...warehouseIn('indore'), id: 'kochi' })
+
+  await seedStaff(db)
+
+  const people = db.select({ role: staff.role, warehouseIds: staff.warehouseIds }).from(staff)
+  expect(await people.orderBy(staff.role)).toEqual([
+    { role: 'owner', warehouseIds: [] },
+    { role: 'packer', warehouseIds: ['kochi'] },
+    { role: 'rider', warehouseIds: ['kochi'] },
+  ])
+})
+
+test('one without a warehouse has an owner only [staff.2]', async ({ db }) => {
+  await db.delete(stockLevels)
+  await db.delete(warehouses)
+
+  await seedStaff(db)
+
+  expect(await demoLogins(db)).toBe('owner 6000010201')
 })

@@ -22,7 +22,7 @@ import { type FreshDatabase, freshDatabase } from '#tests/support/database/fresh
 import { isFull, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { seededRandom } from '#tests/support/seededRandom.ts'
 import { type RunningStore, startStore } from '#tests/support/server/startStore.ts'
-import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
+import { addToCart, keepOutDemo, onSale } from '#tests/support/shopper/givens.ts'
 
 const orderCount = proofScale.deskOrders
 const initial = 40
@@ -41,6 +41,7 @@ describe('two packers and two managers work on the same orders', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     connection = openConnection(fresh.url)
+    await keepOutDemo(connection.db)
   })
   afterAll(async () => {
     await connection.close()

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { startStore } from '#tests/support/server/startStore.ts'
+import { createOwnDatabase } from '#tests/support/shopper/ownDatabase.ts'
 
 const asha = {
   contactNumber: '6123456789',
@@ -31,10 +32,12 @@ test('after a purchase the logs contain no personal data, even at the lowest lev
   onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
   const path = join(folder, 'logs')
   const file = openSync(path, 'w')
-  const settings = { DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'trace' }
-  const store = await startStore({ ...settings, COURIER_STEP_SECONDS: '1' }, file)
+  const { settings, drop } = await createOwnDatabase({ hasDemo: true })
+  const traced = { ...settings, DATA_DIR: folder, LOG_LEVEL: 'trace', COURIER_STEP_SECONDS: '1' }
+  const store = await startStore(traced, file)
   const secrets = await shop(store.origin)
   await store.stop()
+  await drop()
   closeSync(file)
 
   const logs = readFileSync(path, 'utf8')

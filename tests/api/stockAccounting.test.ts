@@ -4,7 +4,7 @@ import { type Connection, openConnection } from '#server/database/client/connect
 import { readAccounts, unbalancedAccounts } from '#tests/support/concurrency/stockAccounts.ts'
 import { type StockTest, runRandomCustomer } from '#tests/support/concurrency/randomCustomer.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { onSale } from '#tests/support/shopper/givens.ts'
+import { keepOutDemo, onSale } from '#tests/support/shopper/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { type RunningStore, startStore } from '#tests/support/server/startStore.ts'
 
@@ -25,6 +25,7 @@ describe('stock accounting', () => {
   beforeAll(async () => {
     fresh = await freshDatabase()
     connection = openConnection(fresh.url)
+    await keepOutDemo(connection.db)
   })
   afterAll(async () => {
     await connection.close()

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { createServer } from 'vite'
 
+import { findViolations } from '#tests/support/pages/findViolations.ts'
 import { freePort } from '#tests/support/server/freePort.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -17,7 +17,7 @@ test('every component is readable in light and dark and fits a narrow phone, and
   for (const theme of ['light', 'dark']) {
     await page.goto(`${origin}ui/gallery/?theme=${theme}`)
     await expect(page.getByRole('heading', { name: 'Overlays' })).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await findViolations(page)
     expect(violations.map(({ id, nodes }) => [theme, id, nodes.map(({ html }) => html)])).toEqual(
       [],
     )
@@ -26,7 +26,7 @@ test('every component is readable in light and dark and fits a narrow phone, and
   }
   for (const shape of ['sheet', 'drawer', 'full', 'photos', 'overlay']) {
     await page.getByRole('button', { name: `Open ${shape}` }).click()
-    const { violations } = await new AxeBuilder({ page }).include('dialog[open]').analyze()
+    const violations = await findViolations(page, { within: 'dialog[open]' })
     expect(violations.map(({ id, nodes }) => [shape, id, nodes.map(({ html }) => html)])).toEqual(
       [],
     )

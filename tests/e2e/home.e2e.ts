@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-
+import { findViolations } from '#tests/support/pages/findViolations.ts'
 import { shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -131,7 +130,7 @@ for (const [part, path, tag] of [
 test('axe finds no faults on home [a11y.1]', async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' })
 
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await findViolations(page)
 
   expect(violations).toEqual([])
 })

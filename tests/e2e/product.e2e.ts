@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 import type { Product } from '#contract/catalogue/product.ts'
+import { findViolations } from '#tests/support/pages/findViolations.ts'
 import { addAddressByCalls, openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { newPhone, signUp } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
@@ -277,7 +277,7 @@ test('axe finds no faults on a product [a11y.1]', async ({ page }) => {
   const { _id } = await findProduct(page, inStock)
   await page.goto(`/products/${_id}`, { waitUntil: 'networkidle' })
 
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await findViolations(page)
 
   expect(violations).toEqual([])
 })

@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
-
+import { findViolations } from '#tests/support/pages/findViolations.ts'
 import { isFull } from '#tests/support/proofScale.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
@@ -58,7 +57,7 @@ for (const [path, title] of isFull ? textPages : textPages.slice(0, 1)) {
     await page.goto(path, { waitUntil: 'networkidle' })
 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const violations = await findViolations(page)
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 }

@@ -1,7 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-
 import { policyNames } from '#contract/paths.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
+import { findViolations } from '#tests/support/pages/findViolations.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -55,7 +54,7 @@ test('an unknown policy shows its name and links to ours [shell.3] @proof', asyn
 
   await expect(page).toHaveURL('/policies/returns')
   await expect(page.getByRole('main')).toContainText('with the product tag in place')
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const violations = await findViolations(page)
   expect(violations.map(({ id }) => id)).toEqual([])
 })
 

@@ -9,12 +9,14 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 
 import { type Database, openConnection } from '#server/database/client/connect.ts'
 import { type OpenDatabase, openDatabase } from '#server/database/openDatabase.ts'
+import { proofScale } from '#tests/support/proofScale.ts'
 import { openEmbedded } from './openEmbedded.ts'
 import { socketFolder, socketName } from './dataFolder.ts'
 
 const writer = 'tests/support/database/embeddedWriterChild.ts'
 const withTsx = { execArgv: ['--import', 'tsx'] }
 const longTimeout = { timeout: 90_000 }
+const { kills } = proofScale
 
 const made: string[] = []
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })))
@@ -170,7 +172,7 @@ test(
     const dataDir = copyDatabase()
     let confirmed = 0
 
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < kills; round++) {
       const child = fork(writer, [dataDir], withTsx)
       const enough = new Promise<void>((done) => {
         const until = confirmed + 40 + round * 25
@@ -194,6 +196,6 @@ test(
     expect(isOwner).toBe(true)
     expect(rows[0]?.halves).toBe(0)
     expect(rows[0]?.notes).toBeGreaterThanOrEqual(confirmed)
-    expect(rows[0]?.notes).toBeLessThanOrEqual(confirmed + 3)
+    expect(rows[0]?.notes).toBeLessThanOrEqual(confirmed + kills)
   },
 )

@@ -1,5 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
+
+import { findViolations } from './findViolations.ts'
 
 /** The rules whose result depends on colours. All others find the same in light and dark. */
 const aboutColours = ['color-contrast', 'link-in-text-block']
@@ -8,11 +9,11 @@ const aboutColours = ['color-contrast', 'link-in-text-block']
  * Expects that axe finds no fault on a page of the desk, in light and in dark. The page is left in light.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  const inLight = await new AxeBuilder({ page }).analyze()
-  expect(inLight.violations).toEqual([])
+  expect(await findViolations(page)).toEqual([])
   await changeScheme(page, 'dark')
-  const inDark = await new AxeBuilder({ page }).withRules(aboutColours).analyze()
-  expect(inDark.violations).toEqual([])
+  expect(await findViolations(page, { runOnly: { type: 'rule', values: aboutColours } })).toEqual(
+    [],
+  )
   await changeScheme(page, 'light')
 }
 

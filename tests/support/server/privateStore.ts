@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -16,6 +16,8 @@ export async function privateStore(
   settings: Record<string, string> | ((port: number) => Record<string, string>) = {},
 ): Promise<PrivateStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pehno-e2e-'))
+  const { E2E_TEMPLATE } = process.env
+  if (E2E_TEMPLATE) cpSync(E2E_TEMPLATE, dataDir, { recursive: true })
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const store = spawn('node', ['server/start.mjs'], {

@@ -2,7 +2,13 @@ import { and, eq, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import { cartLines, carts, coupons } from '#server/database/schema/carts.ts'
-import { brands, categories, products, productSizes } from '#server/database/schema/catalogue.ts'
+import {
+  brands,
+  categories,
+  genders,
+  products,
+  productSizes,
+} from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
@@ -72,6 +78,11 @@ export async function onSale(db: Database, wanted: ProductOptions = {}): Promise
   const levels = sizes.map(([size, onHand]) => ({ productId: id, size, onHand }))
   await db.insert(stockLevels).values(levels.map((level) => ({ ...level, warehouseId: 'indore' })))
   return id
+}
+
+/** The store in demo mode fills only a database without genders. */
+export async function keepOutDemo(db: Database): Promise<void> {
+  await db.insert(genders).values({ id: 'women', name: 'WOMEN', photo: '/women.webp' })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page } from '@playwright/test'
 
+import { findViolations } from '#tests/support/pages/findViolations.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
 /** The steps of a shopper, done in the user interface. */
@@ -175,7 +175,7 @@ async function violationsWhenIdle(page: Page): Promise<string[]> {
           playState !== 'running' || effect?.getComputedTiming().iterations === Infinity,
       ),
   )
-  const { violations } = await new AxeBuilder({ page }).options(axeOptions).analyze()
+  const violations = await findViolations(page, axeOptions)
   await page.emulateMedia({ reducedMotion: null })
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
