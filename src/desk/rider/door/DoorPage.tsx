@@ -22,6 +22,7 @@ import { ReasonDialog, type ReasonMove } from './ReasonDialog.tsx'
 import { ContactLinks, plainStepOf } from '#desk/rider/StopCard.tsx'
 import { texts as pageTexts } from '#desk/rider/texts.ts'
 import { Trial } from './Trial.tsx'
+import type { Choices } from './trialChoices.ts'
 import { UpiPayment } from '#desk/rider/upi/UpiPayment.tsx'
 import { UpdatesCards } from '#desk/rider/moves/UpdatesCards.tsx'
 import { useDeliveries } from '#desk/rider/useDeliveries.ts'
@@ -37,7 +38,7 @@ export default function DoorPage() {
   const navigate = useNavigate()
   const { deliveries, problem, isStorageRead, isOffline } = useDeliveries()
   const delivery = deliveries?.find((carried) => carried.number === number && isOpen(carried))
-  if (delivery) return <Door delivery={delivery} isOffline={isOffline} />
+  if (delivery) return <Door key={number} delivery={delivery} isOffline={isOffline} />
   const isLoading = !deliveries && !problem && !(isOffline && isStorageRead)
   return (
     <Page title={texts.title} subtitle={number} back={back}>
@@ -63,6 +64,8 @@ function Door({ delivery, isOffline }: { delivery: Delivery; isOffline: boolean 
   const { number, receiver, area, state, promisedBy, notes, failedReason } = delivery
   const isWaiting = useAtomValue(waitingEntriesAtom).some(({ change }) => change.number === number)
   const [proof, setProof] = useState<ProofDraft>(emptyProof)
+  // Kept here, so that what the rider chose stays if the state of the order changes meanwhile.
+  const [choices, setChoices] = useState<Choices>({})
   const field = <ProofField delivery={delivery} draft={proof} onChange={setProof} />
   return (
     <Page
@@ -95,7 +98,7 @@ function Door({ delivery, isOffline }: { delivery: Delivery; isOffline: boolean 
           )}
         </div>
         {state === 'trial' ? (
-          <Trial key={number} delivery={delivery} proof={proof}>
+          <Trial delivery={delivery} choices={choices} onChange={setChoices} proof={proof}>
             {field}
           </Trial>
         ) : (

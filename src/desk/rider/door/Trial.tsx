@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { Delivery } from '#contract/staff/riders.ts'
@@ -21,14 +20,15 @@ const texts = pageTexts.trial
 
 type TrialProps = {
   delivery: Delivery
+  choices: Choices
+  onChange: (choices: Choices) => void
   proof: ProofDraft
   /** Where the proof of the delivery is entered. */
   children: Elements
 }
 
 /** The trial at the door: its clock, which size of each item stays, and what follows from it. */
-export function Trial({ delivery, proof, children }: TrialProps) {
-  const [choices, setChoices] = useState<Choices>({})
+export function Trial({ delivery, choices, onChange, proof, children }: TrialProps) {
   const { items, receiver, since } = delivery
   return (
     <>
@@ -50,7 +50,7 @@ export function Trial({ delivery, proof, children }: TrialProps) {
             <Choice
               line={line}
               chosen={choices[line.item]}
-              onChoose={(size) => setChoices({ ...choices, [line.item]: size })}
+              onChoose={(size) => onChange({ ...choices, [line.item]: size })}
             />
           </li>
         ))}
