@@ -12,6 +12,8 @@ import {
 } from './tests/support/browsers/findChromium.ts'
 import { findOldChromium } from './tests/support/browsers/findOldChromium.ts'
 import { otherFonts } from './tests/support/browsers/otherFonts.ts'
+import { findPostgres, postgresAdvice } from './tests/support/database/findPostgres.ts'
+import { startPostgres } from './tests/support/database/startPostgres.ts'
 import { freePort } from './tests/support/server/freePort.ts'
 import { isFull } from './tests/support/proofScale.ts'
 
@@ -24,13 +26,20 @@ const origin = `http://127.0.0.1:${port}`
 process.env.E2E_DATA_DIR ??= temporaryFolder()
 process.env.E2E_TEMPLATE ??= temporaryFolder()
 const dataDir = process.env.E2E_DATA_DIR
-/** Tests insert their data through the store's socket. */
-process.env.DATABASE_URL = embeddedUrl(socketFolder(dataDir))
+/** With E2E_DATABASE=postgres all stores use a PostgreSQL of this run; otherwise each has an embedded one. */
+if (process.env.E2E_DATABASE === 'postgres' && !process.env.E2E_POSTGRES) {
+  const programs = findPostgres()
+  if (!programs) throw new Error(postgresAdvice)
+  process.env.E2E_POSTGRES = (await startPostgres(programs)).url
+}
+const { E2E_POSTGRES } = process.env
+/** Tests insert their data beside the store. */
+process.env.DATABASE_URL = E2E_POSTGRES ?? embeddedUrl(socketFolder(dataDir))
 
 /** All settings of the store under test, independent of the environment. */
 const storeSettings = {
   STORE_MODE: 'demo',
-  DATABASE_URL: '',
+  DATABASE_URL: E2E_POSTGRES ?? '',
   DATA_DIR: dataDir,
   HOST: '127.0.0.1',
   PORT: String(port),

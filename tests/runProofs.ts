@@ -12,10 +12,11 @@ import { needingSessionsOrFiles } from './support/testProjects.ts'
  * statement, five minutes of stock accounting. Of the `page`: 1,000 sequences of faults for the
  * outbox. In the `browser`: 50 lost connections, 50 kills of the page in a purchase, every hostile
  * URL, three builds of the store deployed in turn, every network fault in every step of a purchase,
- * and each page on phone and desktop and with other fonts. `npm test` runs the same tests with smaller
- * numbers, and of the browser tests those without `@proof`. A part alone: `npm run proofs -- page browser`.
+ * and each page on phone and desktop and with other fonts. Of the `desk`: its browser tests on
+ * PostgreSQL. `npm test` runs the same tests with smaller numbers, and of the browser tests those
+ * without `@proof`, on the embedded database. A part alone: `npm run proofs -- page browser`.
  */
-const parts = ['postgres', 'embedded', 'page', 'browser']
+const parts = ['postgres', 'embedded', 'page', 'browser', 'desk']
 const chosen = process.argv.slice(2)
 
 const files: Record<string, string[]> = {
@@ -24,6 +25,7 @@ const files: Record<string, string[]> = {
     'crash',
     'concurrentBuyers',
     'databaseStops',
+    'deskShift',
     'processKills',
     'failPoints',
     'interleavings',
@@ -40,13 +42,17 @@ const files: Record<string, string[]> = {
 
 function commandOf(part: string): string[] {
   if (part === 'browser') return ['playwright', 'test']
+  if (part === 'desk') return ['playwright', 'test', 'e2e/desk', '--project', 'phone']
   if (part === 'page') return ['vitest', 'run', '--project', 'unit', 'src/platform/outbox/faults']
   return ['vitest', 'run', '--project', 'api', ...(files[part] ?? [])]
 }
 
+const databaseOf = (part: string) =>
+  part === 'desk' ? { E2E_DATABASE: 'postgres' } : { API_DATABASE: part }
+
 for (const part of chosen.length > 0 ? chosen : parts) {
   const run = spawn('npx', commandOf(part), {
-    env: { ...process.env, API_DATABASE: part, PROOF_SCALE: 'full' },
+    env: { ...process.env, ...databaseOf(part), PROOF_SCALE: 'full' },
     stdio: 'inherit',
   })
   const [code] = (await once(run, 'exit')) as [number | null]

@@ -1,6 +1,7 @@
 import '#ui/tokens.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
+import './app/earlyPage.ts'
 
 import { createRoot } from 'react-dom/client'
 

@@ -12,7 +12,8 @@ import { type BenchStore, openStoreOn } from './benchStore.ts'
 
 /**
  * A board of 500 open orders among 20,000 that are done: the CPU time, of server and database together, that a move costs
- * without a board and with one on three screens. `npm run bench:board -- --on postgres,embedded`
+ * without a board and with one on three screens, and how long after it the shopper's page and the board hear of a move.
+ * `npm run bench:board -- --on postgres,embedded`
  */
 const options = optionsOf(process.argv.slice(2))
 const openCount = 500
@@ -20,8 +21,11 @@ const doneCount = 20_000
 const screens = 3
 /** Without screens and with them in turn, because a store becomes faster while it warms up. */
 const rounds = 6
-const movesEach = 38
+const movesEach = 36
 const pauseMs = 50
+const followedMoves = 30
+/** Longer than the time for which a stream gathers changes. */
+const apartMs = 500
 
 const table: Record<string, object> = {}
 for (const kind of options.kinds) {
@@ -36,7 +40,7 @@ console.table(table)
 if (options.isJson) console.log(JSON.stringify(table))
 
 async function measureBoard(store: BenchStore) {
-  const numbers = await fillBoard(store)
+  const { numbers, shopper } = await fillBoard(store)
   const token = await openManager(store.db)
   const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
   const sendStaff = (path: string, init: RequestInit = {}) =>
@@ -45,14 +49,18 @@ async function measureBoard(store: BenchStore) {
   const cpuMs = () => store.cpuMs() + store.databaseCpuMs()
   const readMs = await medianOf(20, async () => void (await (await sendStaff('/orders')).text()))
 
+  async function move(number: string): Promise<void> {
+    const body = JSON.stringify({ move: 'startPacking', from: 'new' })
+    const response = await sendStaff(`/orders/${number}/move`, { method: 'POST', body })
+    if (!response.ok) throw new Error(await response.text())
+    await response.text()
+  }
+
   async function moveOrders(moved: string[]): Promise<number> {
     const idle = await costOf(cpuMs, () => pause(moved.length * pauseMs))
     const busy = await costOf(cpuMs, async () => {
       for (const number of moved) {
-        const body = JSON.stringify({ move: 'startPacking', from: 'new' })
-        const response = await sendStaff(`/orders/${number}/move`, { method: 'POST', body })
-        if (!response.ok) throw new Error(await response.text())
-        await response.text()
+        await move(number)
         await pause(pauseMs)
       }
     })
@@ -72,8 +80,30 @@ async function measureBoard(store: BenchStore) {
     }
   }
 
+  /** How long after the request of a move both have heard of it, in ms. */
+  async function followMoves(moved: string[]): Promise<number[]> {
+    const closing = new AbortController()
+    const { signal } = closing
+    const lastEvents = [
+      timeOfLastEvent(
+        await fetch(`${store.origin}/api/orders/events`, { headers: shopper, signal }),
+      ),
+      timeOfLastEvent(await sendStaff('/orders/events', { signal })),
+    ]
+    const delays: number[] = []
+    for (const number of moved) {
+      const from = performance.now()
+      await move(number)
+      while (lastEvents.some((last) => last() < from)) await pause(2)
+      delays.push(Math.max(...lastEvents.map((last) => last())) - from)
+      await pause(apartMs)
+    }
+    closing.abort()
+    return delays
+  }
+
   let used = 0
-  const next = () => numbers.slice(used, (used += movesEach))
+  const next = (count = movesEach) => numbers.slice(used, (used += count))
   await moveOrders(next())
   const alone: number[] = []
   const watched: number[] = []
@@ -81,11 +111,14 @@ async function measureBoard(store: BenchStore) {
     alone.push(await moveOrders(next()))
     watched.push(await withScreens(() => moveOrders(next())))
   }
+  const delays = await followMoves(next(followedMoves))
   const added = watched.map((cpu, turn) => cpu - (alone[turn] ?? NaN))
   return {
     'move, CPU ms': round(medianIn(alone)),
     'with three screens': round(medianIn(watched)),
     'of that the board': round(medianIn(added)),
+    'heard after, ms': round(medianIn(delays)),
+    'at most': round(Math.max(...delays)),
     'read of the board, ms': round(readMs),
   }
 }
@@ -112,6 +145,19 @@ async function medianOf(count: number, work: () => Promise<void>): Promise<numbe
   return medianIn(times)
 }
 
+/** When the last event of a stream arrived. */
+function timeOfLastEvent(response: Response): () => number {
+  let last = 0
+  const decoder = new TextDecoder()
+  async function listen() {
+    for await (const part of response.body ?? []) {
+      if (decoder.decode(part).includes('data:')) last = performance.now()
+    }
+  }
+  void listen().catch(() => undefined)
+  return () => last
+}
+
 async function drain(response: Response) {
   for await (const _ of response.body ?? []);
 }
@@ -122,8 +168,8 @@ async function openManager(db: Database): Promise<string> {
   return openStaffSession(db, row?.id ?? '', 'Bench')
 }
 
-/** Places one order and copies it. Returns the numbers of the open ones. */
-async function fillBoard({ db, origin }: BenchStore): Promise<string[]> {
+/** Places one order and copies it. Returns the numbers of the open ones, and the headers of the shopper's requests. */
+async function fillBoard({ db, origin }: BenchStore) {
   await fillStock(db)
   const [buyer] = await createReadyBuyers(db, 1)
   if (!buyer) throw new Error('There is no buyer')
@@ -161,5 +207,5 @@ async function fillBoard({ db, origin }: BenchStore): Promise<string[]> {
       )
     if (isOpen) numbers.push(...copies.map(({ orderNumber }) => orderNumber))
   }
-  return numbers
+  return { numbers, shopper: buyer.headers }
 }

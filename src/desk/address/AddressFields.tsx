@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { AddressLabel } from '#contract/account.ts'
 import { typedPinCode } from '#contract/values/codes.ts'
 import { errorText } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import type { AddressForm, PlaceCheck } from './deliveryPlace.ts'
 import { cityOf } from './deliveryPlace.ts'
@@ -82,7 +83,7 @@ function PlaceLine({ check, verdict }: Pick<Props, 'check' | 'verdict'>) {
       <p className={styles.place} data-kind="bad" role="status">
         <span>{errorText(problem, texts.couldNotCheck)}</span>
         <Button size="s" variant="line" onClick={retry}>
-          {texts.tryAgain}
+          {frameTexts.tryAgain}
         </Button>
       </p>
     )

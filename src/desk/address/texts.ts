@@ -19,5 +19,4 @@ export const texts = {
   notServed: (place: string) => `No warehouse delivers to ${place}.`,
   closed: (warehouse: string) => `${warehouse} is closed and takes no new orders.`,
   couldNotCheck: 'We couldn’t check the PIN code.',
-  tryAgain: 'Try again',
 } as const

@@ -6,6 +6,7 @@ import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
 import { aBoardOrder, aStaffOrder, meera, minutesFromNow } from '#tests/support/desk/deskOrders.ts'
 import { conflict, type DeskServer, moved, stubDeskServer } from '#tests/support/desk/deskServer.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { texts } from '#desk/orders/texts.ts'
 
 let server: DeskServer
@@ -150,7 +151,7 @@ describe('the board', () => {
     expect(await screen.findByText(/^You see the list from \d+:\d\d/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Start packing PEH-NEW222' })).toBeDisabled()
     server.isDown = false
-    fireEvent.click(screen.getByRole('button', { name: texts.tryAgain }))
+    fireEvent.click(screen.getByRole('button', { name: frameTexts.tryAgain }))
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Start packing PEH-NEW222' })).toBeEnabled(),
     )

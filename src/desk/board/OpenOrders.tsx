@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 
 import type { BoardOrder } from '#contract/staff/board.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import type { useBoard } from './boardData.ts'
 import { type BoardFilters, isShown, queryOf } from './boardFilters.ts'
 import { BoardList, type ListContext } from './BoardList.tsx'
@@ -40,12 +41,7 @@ export function OpenOrders({ board, filters, context, onSelectAll, onClearFilter
   const { groups, isWaiting } = useCalmGroups(wanted, { isHeld, view, orders })
 
   if (board.orders === undefined) {
-    if (!board.problem) return <LoadingRows label={texts.loading} count={12} />
-    return (
-      <PageState icon="alert" title={texts.couldNotLoad}>
-        <Button onClick={board.retry}>{texts.tryAgain}</Button>
-      </PageState>
-    )
+    return <LoadState problem={board.problem} onRetry={board.retry} texts={texts} rows={12} />
   }
   if (groups.length === 0) {
     return orders.length === 0 ? (

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import useSWRInfinite from 'swr/infinite'
 
 import { errorText, request, type StaffResponse } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
 import { BoardList, type ListContext } from './BoardList.tsx'
 import styles from './BoardPage.module.css'
@@ -26,7 +27,7 @@ export function SearchResults({ words: search, context }: Props) {
     if (!error) return <LoadingRows label={texts.loading} count={6} />
     return (
       <PageState icon="alert" title={errorText(error, texts.couldNotSearch)}>
-        <Button onClick={() => void mutate()}>{texts.tryAgain}</Button>
+        <Button onClick={() => void mutate()}>{frameTexts.tryAgain}</Button>
       </PageState>
     )
   }

@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { useAtomValue } from 'jotai'
 
 import type { CashSheet } from '#contract/staff/riders.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { mayRequest } from '#desk/app/permissions.ts'
-import { errorText, type StaffResponse, useRead } from '#desk/app/request.ts'
+import { type StaffResponse, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
-import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import styles from './Cash.module.css'
 import { CollectedList } from './CollectedList.tsx'
@@ -31,16 +29,8 @@ export default function CashPage() {
           {problem && <Note kind="warn">{texts.couldNotUpdate}</Note>}
           <Cash cash={data.result} replace={replace} />
         </div>
-      ) : problem ? (
-        <PageState
-          icon="alert"
-          title={texts.couldNotLoad}
-          body={errorText(problem, texts.couldNotLoad)}
-        >
-          <Button onClick={refresh}>{frameTexts.tryAgain}</Button>
-        </PageState>
       ) : (
-        <LoadingRows label={texts.loading} />
+        <LoadState problem={problem} onRetry={refresh} texts={texts} />
       )}
     </Page>
   )

@@ -7,6 +7,7 @@ import type { StaffPerson } from '#contract/staff/people.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
 import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { texts } from './texts.ts'
 
 const owner: StaffPerson = { ...person, role: 'owner', warehouses: [] }
@@ -139,7 +140,7 @@ describe('API keys', () => {
     const keys = section(texts.keys.title)
     expect(await keys.findByRole('alert')).toHaveTextContent('Unexpected')
     isDown = false
-    await user.click(keys.getByRole('button', { name: texts.tryAgain }))
+    await user.click(keys.getByRole('button', { name: frameTexts.tryAgain }))
     expect(await screen.findByText('Stock system')).toBeVisible()
   })
 
@@ -264,7 +265,7 @@ describe('webhooks', () => {
     const user = open('/connections/hook')
     expect(await screen.findByText(texts.log.couldNotLoad)).toBeVisible()
     isDown = false
-    await user.click(screen.getByRole('button', { name: texts.tryAgain }))
+    await user.click(screen.getByRole('button', { name: frameTexts.tryAgain }))
     expect(await screen.findByText(texts.log.empty)).toBeVisible()
   })
 })

@@ -3,12 +3,11 @@ import { useState } from 'react'
 
 import { dayText } from '#contract/indianTime.ts'
 import type { ApiKey } from '#contract/staff/connections.ts'
-import { errorText, request, useRead } from '#desk/app/request.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
+import { request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import tableStyles from '#desk/people/People.module.css'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import { Question } from '#desk/ui/dialogs/Question.tsx'
 import styles from './Connections.module.css'
 import { KeyDialog } from './KeyDialog.tsx'
@@ -45,14 +44,14 @@ export function Keys() {
         </Button>
       </header>
       <p className={styles.intro}>{texts.intro}</p>
-      {!keys && !problem && <LoadingRows label={pageTexts.loading} count={2} />}
-      {!keys && problem && (
-        <div className={styles.failed}>
-          <Note kind="bad">{errorText(problem, texts.couldNotLoad)}</Note>
-          <Button variant="line" onClick={refresh}>
-            {pageTexts.tryAgain}
-          </Button>
-        </div>
+      {!keys && (
+        <LoadState
+          problem={problem}
+          onRetry={refresh}
+          texts={{ ...texts, loading: pageTexts.loading }}
+          rows={2}
+          isPart
+        />
       )}
       {keys?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
       {keys && keys.length > 0 && (

@@ -1,3 +1,4 @@
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
@@ -6,7 +7,7 @@ import type { Webhook, WebhookDelivery } from '#contract/staff/connections.ts'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { Question } from '#desk/ui/dialogs/Question.tsx'
 import styles from './Connections.module.css'
 import { DeliveryTable } from './DeliveryTable.tsx'
@@ -46,11 +47,12 @@ export default function WebhookPage() {
       back={{ to: '/connections', label: texts.back }}
       isFlush
     >
-      {!data && !problem && <LoadingRows label={pageTexts.loading} />}
-      {!data && problem && (
-        <PageState icon="alert" title={texts.couldNotLoad} body={errorText(problem, '')}>
-          <Button onClick={refresh}>{pageTexts.tryAgain}</Button>
-        </PageState>
+      {!data && (
+        <LoadState
+          problem={problem}
+          onRetry={refresh}
+          texts={{ ...texts, loading: pageTexts.loading }}
+        />
       )}
       {data && webhook && (
         <>

@@ -3,11 +3,10 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Webhook } from '#contract/staff/connections.ts'
-import { errorText, useRead } from '#desk/app/request.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
+import { useRead } from '#desk/app/request.ts'
 import tableStyles from '#desk/people/People.module.css'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import styles from './Connections.module.css'
 import { NewSecret } from './NewSecret.tsx'
 import { texts as pageTexts } from './texts.ts'
@@ -35,14 +34,14 @@ export function Webhooks() {
         </Button>
       </header>
       <p className={styles.intro}>{texts.intro}</p>
-      {!webhooks && !problem && <LoadingRows label={pageTexts.loading} count={2} />}
-      {!webhooks && problem && (
-        <div className={styles.failed}>
-          <Note kind="bad">{errorText(problem, texts.couldNotLoad)}</Note>
-          <Button variant="line" onClick={refresh}>
-            {pageTexts.tryAgain}
-          </Button>
-        </div>
+      {!webhooks && (
+        <LoadState
+          problem={problem}
+          onRetry={refresh}
+          texts={{ ...texts, loading: pageTexts.loading }}
+          rows={2}
+          isPart
+        />
       )}
       {webhooks?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
       {webhooks && webhooks.length > 0 && <WebhookTable webhooks={webhooks} onChange={setAsked} />}

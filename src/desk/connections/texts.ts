@@ -20,7 +20,6 @@ export const texts = {
   title: 'Connections',
   loading: 'Loading…',
   couldNotSave: 'We couldn’t save this. Please try again.',
-  tryAgain: 'Try again',
   cancel: 'Cancel',
   save: 'Save',
   saving: 'Saving…',

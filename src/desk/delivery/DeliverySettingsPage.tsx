@@ -1,3 +1,4 @@
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
@@ -7,9 +8,7 @@ import { Page } from '#desk/app/Page.tsx'
 import { mayRequest } from '#desk/app/permissions.ts'
 import { errorText, request, type StaffResponse, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
-import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
 import styles from './DeliverySettingsPage.module.css'
 import { texts } from './texts.ts'
 
@@ -25,16 +24,8 @@ export default function DeliverySettingsPage() {
           canSave={mayRequest(role, 'saveDeliverySettings')}
           onSaved={replace}
         />
-      ) : problem ? (
-        <PageState
-          icon="alert"
-          title={texts.couldNotLoad}
-          body={errorText(problem, texts.couldNotLoad)}
-        >
-          <Button onClick={refresh}>{frameTexts.tryAgain}</Button>
-        </PageState>
       ) : (
-        <LoadingRows label={texts.loading} />
+        <LoadState problem={problem} onRetry={refresh} texts={texts} />
       )}
     </Page>
   )

@@ -46,7 +46,7 @@ export default function InvoicesPage() {
               invoices.refresh()
             }}
           >
-            {texts.tryAgain}
+            {frameTexts.tryAgain}
           </Button>
         </PageState>
       ) : (

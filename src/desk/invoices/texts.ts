@@ -2,7 +2,6 @@
 export const texts = {
   loading: 'Loading invoices…',
   couldNotLoad: 'We couldn’t load the invoices.',
-  tryAgain: 'Try again',
   back: 'Back',
   toOrder: 'Go to the order',
   none: {

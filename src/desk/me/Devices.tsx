@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 import { clockTime, dayText, startOfDay } from '#contract/indianTime.ts'
 import type { StaffSession } from '#contract/staff/people.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
 import styles from './MePage.module.css'
 import { texts as pageTexts } from './texts.ts'
@@ -22,15 +22,8 @@ export function Devices() {
       <h2>{texts.title}</h2>
       {data ? (
         <DeviceList sessions={data.result.data} refresh={refresh} />
-      ) : problem ? (
-        <div className={styles.failed}>
-          <Note kind="bad">{errorText(problem, texts.couldNotLoad)}</Note>
-          <Button variant="line" onClick={refresh}>
-            {frameTexts.tryAgain}
-          </Button>
-        </div>
       ) : (
-        <LoadingRows label={texts.loading} count={2} />
+        <LoadState problem={problem} onRetry={refresh} texts={texts} rows={2} isPart />
       )}
     </section>
   )

@@ -3,12 +3,11 @@ import { useState } from 'react'
 
 import { dayText } from '#contract/indianTime.ts'
 import type { Passkey } from '#contract/staff/passkeys.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { canUsePasskeys, makePasskey, passkeyProblem } from '#desk/app/passkeys.ts'
-import { errorText, request, useRead } from '#desk/app/request.ts'
-import { texts as frameTexts } from '#desk/app/texts.ts'
+import { request, useRead } from '#desk/app/request.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import { Question } from '#desk/ui/dialogs/Question.tsx'
 import styles from './MePage.module.css'
 import { texts as pageTexts } from './texts.ts'
@@ -43,15 +42,7 @@ export function Passkeys() {
     <section className={styles.card} aria-label={texts.title}>
       <h2>{texts.title}</h2>
       <p className={styles.intro}>{texts.intro}</p>
-      {!passkeys && !problem && <LoadingRows label={texts.loading} count={1} />}
-      {!passkeys && problem && (
-        <div className={styles.failed}>
-          <Note kind="bad">{errorText(problem, texts.couldNotLoad)}</Note>
-          <Button variant="line" onClick={refresh}>
-            {frameTexts.tryAgain}
-          </Button>
-        </div>
-      )}
+      {!passkeys && <LoadState problem={problem} onRetry={refresh} texts={texts} rows={1} isPart />}
       {passkeys && passkeys.length > 0 && (
         <ul className={styles.devices}>
           {passkeys.map((passkey) => (

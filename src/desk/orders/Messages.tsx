@@ -1,3 +1,4 @@
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 
@@ -26,7 +27,7 @@ export function LostMessage({ listedAt, nextTryAt, isReading, onRetry }: LostPro
         <span>{texts.listFrom(timeText(listedAt))}</span>
       </p>
       <Button size="s" leftSection={<Icon name="d-history" size="s" />} onClick={onRetry}>
-        {texts.tryAgain}
+        {frameTexts.tryAgain}
       </Button>
       {nextTryAt !== undefined && <NextTry at={nextTryAt} isReading={isReading} />}
     </div>

@@ -11,6 +11,7 @@ import { Page } from '#desk/app/Page.tsx'
 import { mayRequest } from '#desk/app/permissions.ts'
 import { errorText } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
@@ -60,7 +61,7 @@ function LoadedOrder({ number, role }: { number: string; role: StaffRole }) {
           body={isMissing ? texts.order.notFoundBody : errorText(problem, '')}
         >
           <Button onClick={isMissing ? back : data.retry}>
-            {isMissing ? texts.back : texts.tryAgain}
+            {isMissing ? texts.back : frameTexts.tryAgain}
           </Button>
         </PageState>
       ) : (
@@ -106,7 +107,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
           <Icon name="alert" />
           <p>{texts.order.stale(timeText(lostSince))}</p>
           <Button size="s" onClick={data.retry}>
-            {texts.tryAgain}
+            {frameTexts.tryAgain}
           </Button>
         </div>
       )}

@@ -207,7 +207,6 @@ export const texts = {
     `You see the list from ${time}. Moves are switched off until it’s back.`,
   nextTry: (seconds: number) => `Next try in ${seconds} s`,
   trying: 'Trying…',
-  tryAgain: 'Try again',
 
   newOrder: 'New order:',
   newOrders: (count: number) => `${count} new orders`,

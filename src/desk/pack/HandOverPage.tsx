@@ -1,3 +1,4 @@
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -8,7 +9,7 @@ import { Page } from '#desk/app/Page.tsx'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { useLabelScanner } from '#desk/ui/labels/labelScanner.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { PromiseClock } from '#desk/ui/time/PromiseClock.tsx'
 import { ScanField } from '#desk/ui/labels/ScanField.tsx'
 import { paiseText } from '#ui/text/Price.tsx'
@@ -28,13 +29,7 @@ export default function HandOverPage() {
   if (!orders) {
     return (
       <Page title={title} isFlush>
-        {problem ? (
-          <PageState icon="alert" title={texts.couldNotLoad}>
-            <Button onClick={refresh}>{packTexts.tryAgain}</Button>
-          </PageState>
-        ) : (
-          <LoadingRows label={texts.loading} />
-        )}
+        <LoadState problem={problem} onRetry={refresh} texts={texts} />
       </Page>
     )
   }

@@ -1,3 +1,4 @@
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
@@ -50,7 +51,7 @@ export function RiderChoice({ handOver, problem, onProblem }: Props) {
           <div className={styles.failed}>
             <Note kind="bad">{texts.couldNotLoadRiders}</Note>
             <Button variant="line" onClick={refresh}>
-              {packTexts.tryAgain}
+              {frameTexts.tryAgain}
             </Button>
           </div>
         ) : (

@@ -9,7 +9,6 @@ const orders = (count: number) => plural(count, 'order')
 export const texts = {
   loading: 'Loading the pick list…',
   couldNotLoad: 'We couldn’t load the pick list.',
-  tryAgain: 'Try again',
   notFresh: 'The list may be out of date: we couldn’t read it again. We keep trying.',
   empty: {
     title: 'Nothing to pick',

@@ -1,3 +1,4 @@
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
@@ -9,7 +10,7 @@ import { texts as frameTexts } from '#desk/app/texts.ts'
 import { moneyText } from '#desk/ui/money.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { stateNames } from '#desk/ui/orderStates.ts'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { dayTimeText } from '#desk/ui/time/timeText.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import styles from './People.module.css'
@@ -64,14 +65,10 @@ function Entries({ query }: { query: Query }) {
   const [isLoading, setLoading] = useState(false)
   const [moreProblem, setMoreProblem] = useState<string>()
 
-  if (!data && problem) {
-    return (
-      <PageState icon="alert" title={texts.couldNotLoadHistory} body={errorText(problem, '')}>
-        <Button onClick={refresh}>{texts.tryAgain}</Button>
-      </PageState>
-    )
+  if (!data) {
+    const own = { loading: texts.loadingHistory, couldNotLoad: texts.couldNotLoadHistory }
+    return <LoadState problem={problem} onRetry={refresh} texts={own} />
   }
-  if (!data) return <LoadingRows label={texts.loadingHistory} />
   const entries = [...data.result.data, ...(older?.entries ?? [])]
   const cursor = older ? older.cursor : data.result.cursor
   if (entries.length === 0) {

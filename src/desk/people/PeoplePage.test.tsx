@@ -6,6 +6,7 @@ import type { HistoryEntry, ListedPerson, StaffSession } from '#contract/staff/p
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
 import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { texts } from './texts.ts'
 
 const vijayNagar = { id: 'vn', name: 'Vijay Nagar' }
@@ -108,7 +109,7 @@ describe('the devices of a person', () => {
     const devices = within(await screen.findByRole('region', { name: 'Devices' }))
     expect(await devices.findByRole('alert')).toHaveTextContent('Unexpected')
     isDown = false
-    await user.click(devices.getByRole('button', { name: texts.tryAgain }))
+    await user.click(devices.getByRole('button', { name: frameTexts.tryAgain }))
     await user.click(await devices.findByRole('button', { name: 'Log out of Chrome on Android' }))
     expect(await devices.findByText('The store is busy.')).toBeVisible()
   })
@@ -203,7 +204,7 @@ describe('the page of the staff', () => {
     const user = openPage('/people')
     expect(await screen.findByText(texts.couldNotLoad)).toBeVisible()
     isDown = false
-    await user.click(screen.getByRole('button', { name: texts.tryAgain }))
+    await user.click(screen.getByRole('button', { name: frameTexts.tryAgain }))
     expect(await screen.findByText('Ravi Sahu')).toBeVisible()
   })
 })

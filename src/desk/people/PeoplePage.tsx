@@ -1,3 +1,4 @@
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
@@ -6,11 +7,10 @@ import { dayText } from '#contract/indianTime.ts'
 import type { ListedPerson, StaffPerson } from '#contract/staff/people.ts'
 import { mayChange, rolesBelow } from '#contract/staff/roles.ts'
 import { Page } from '#desk/app/Page.tsx'
-import { errorText, useRead } from '#desk/app/request.ts'
+import { useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
 import styles from './People.module.css'
 import { PersonDialog } from './PersonDialog.tsx'
 import { texts } from './texts.ts'
@@ -38,12 +38,7 @@ export default function PeoplePage() {
         </Button>
       }
     >
-      {!people && !problem && <LoadingRows label={texts.loading} />}
-      {!people && problem && (
-        <PageState icon="alert" title={texts.couldNotLoad} body={errorText(problem, '')}>
-          <Button onClick={refresh}>{texts.tryAgain}</Button>
-        </PageState>
-      )}
+      {!people && <LoadState problem={problem} onRetry={refresh} texts={texts} />}
       {people && (
         <table className={styles.table}>
           <thead>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 
 import { dayText } from '#contract/indianTime.ts'
 import type { ListedPerson } from '#contract/staff/people.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import { ApiError } from '#platform/api/apiError.ts'
 import styles from './People.module.css'
 import { texts as pageTexts } from './texts.ts'
@@ -43,15 +43,7 @@ export function PersonDevices({ person: { id, name, hasPasskey }, onChanged }: P
   return (
     <section className={styles.devices} aria-label={texts.title}>
       <h3>{texts.title}</h3>
-      {!sessions && !problem && <LoadingRows label={texts.loading} count={1} />}
-      {!sessions && problem && (
-        <>
-          <Note kind="bad">{errorText(problem, texts.couldNotLoad)}</Note>
-          <Button variant="line" onClick={refresh}>
-            {pageTexts.tryAgain}
-          </Button>
-        </>
-      )}
+      {!sessions && <LoadState problem={problem} onRetry={refresh} texts={texts} rows={1} isPart />}
       {sessions?.length === 0 && <p className={styles.muted}>{texts.none}</p>}
       {sessions && sessions.length > 0 && (
         <ul>

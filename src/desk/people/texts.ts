@@ -9,7 +9,6 @@ export const texts = {
   loading: 'Loading the staff…',
   couldNotLoad: 'We couldn’t load the staff.',
   couldNotSave: 'We couldn’t save this. Please try again.',
-  tryAgain: 'Try again',
   close: 'Close',
   cancel: 'Cancel',
   saving: 'Saving…',

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { typedPhone } from '#contract/values/phone.ts'
 import { TextField } from '#desk/address/AddressFields.tsx'
 import { errorText } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import type { Draft } from './draft.ts'
 import styles from './NewOrderPage.module.css'
@@ -49,7 +50,7 @@ export function CustomerCard({ draft, caller, onChange }: Props) {
             <p data-kind="bad">
               <span>{errorText(problem, texts.couldNotSearch)}</span>
               <Button size="s" variant="line" onClick={retry}>
-                {texts.tryAgain}
+                {frameTexts.tryAgain}
               </Button>
             </p>
           )}

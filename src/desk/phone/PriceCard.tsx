@@ -5,6 +5,7 @@ import { arrivalText } from '#contract/deliveryPromise.ts'
 import * as rules from '#contract/rules.ts'
 import { TextField } from '#desk/address/AddressFields.tsx'
 import { errorText } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import { moneyText } from '#desk/ui/money.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
@@ -76,7 +77,7 @@ function Amounts({ priced: { quote, problem, isReading, retry } }: Pick<Props, '
           </span>
           {problem && (
             <Button size="s" variant="line" onClick={retry}>
-              {texts.tryAgain}
+              {frameTexts.tryAgain}
             </Button>
           )}
         </p>

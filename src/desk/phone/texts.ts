@@ -19,7 +19,6 @@ export const texts = {
   nameMissing: 'Enter the customer’s name',
   orders: (count: number) => (count === 0 ? 'No orders yet' : plural(count, 'order')),
   refused: (count: number) => plural(count, 'delivery refused', 'deliveries refused'),
-  tryAgain: 'Try again',
 
   address: 'Delivery address',
   addressFirst: 'Enter the mobile number first.',

@@ -5,6 +5,7 @@ import type { Product } from '#contract/catalogue/product.ts'
 import { toPaise } from '#contract/money.ts'
 import * as rules from '#contract/rules.ts'
 import { errorText } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { Photo } from '#desk/ui/Photo.tsx'
@@ -60,7 +61,7 @@ export function ProductSearch({ warehouse, onAdd }: SearchProps) {
       </p>
       {asked !== '' && problem && !products && (
         <Button size="s" variant="line" onClick={retry}>
-          {texts.tryAgain}
+          {frameTexts.tryAgain}
         </Button>
       )}
       {products && products.length > 0 && (

@@ -10,5 +10,4 @@ export const texts = {
   soldOutSize: (name: string, size: string) => `${name}, ${size} · 0, sold out`,
   sizeAndStock: (size: string, stock: number) => `${size} · ${stock}`,
   code: (code: string) => `Code ${code}`,
-  tryAgain: 'Try again',
 }

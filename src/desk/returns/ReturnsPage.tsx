@@ -1,14 +1,13 @@
-import { Button } from '@mantine/core'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Link } from 'react-router-dom'
 
 import { isToFetch, type ReturnRow } from '#contract/staff/pickups.ts'
 import { Page } from '#desk/app/Page.tsx'
-import { errorText, useRead } from '#desk/app/request.ts'
-import { texts as frameTexts } from '#desk/app/texts.ts'
+import { useRead } from '#desk/app/request.ts'
 import { returnTexts } from '#desk/orders/returns/returnTexts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { useTimeText } from '#desk/ui/time/timeText.ts'
 import styles from './ReturnsPage.module.css'
 import { texts } from './texts.ts'
@@ -41,16 +40,8 @@ export default function ReturnsPage() {
             <Groups rows={rows} />
           )}
         </div>
-      ) : problem ? (
-        <PageState
-          icon="alert"
-          title={texts.couldNotLoad}
-          body={errorText(problem, texts.couldNotLoad)}
-        >
-          <Button onClick={refresh}>{frameTexts.tryAgain}</Button>
-        </PageState>
       ) : (
-        <LoadingRows label={texts.loading} />
+        <LoadState problem={problem} onRetry={refresh} texts={texts} />
       )}
     </Page>
   )

@@ -1,3 +1,4 @@
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -9,7 +10,7 @@ import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Barcode } from '#desk/ui/labels/Barcode.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { labelCode, normalCode } from '#desk/ui/labels/labelCode.ts'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { QrCode } from '#desk/ui/labels/QrCode.tsx'
 import paper from '#desk/ui/labels/paper.module.css'
 import styles from './ShelfLabelsPage.module.css'
@@ -37,12 +38,8 @@ export default function ShelfLabelsPage() {
         <PageState icon="d-print" title={texts.none.title} body={texts.none.body}>
           <Button onClick={() => void navigate('/stock')}>{texts.toStock}</Button>
         </PageState>
-      ) : problem ? (
-        <PageState icon="alert" title={texts.couldNotLoad}>
-          <Button onClick={refresh}>{stockTexts.tryAgain}</Button>
-        </PageState>
       ) : (
-        <LoadingRows label={texts.loading} />
+        <LoadState problem={problem} onRetry={refresh} texts={texts} />
       )}
     </Page>
   )

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { dateTimeText } from '#contract/indianTime.ts'
 import type { StockMove, StockRow } from '#contract/staff/stock.ts'
 import { useRead } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
@@ -54,7 +55,7 @@ function Moves({ productId, cursor }: { productId: string; cursor?: string }) {
           <div className={styles.ledger}>
             <Note kind="bad">{texts.couldNotLoad}</Note>
             <Button variant="line" onClick={refresh}>
-              {stockTexts.tryAgain}
+              {frameTexts.tryAgain}
             </Button>
           </div>
         ) : (

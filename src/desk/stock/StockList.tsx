@@ -2,6 +2,8 @@ import { Button, Menu } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
+import { LoadState } from '#desk/app/LoadState.tsx'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import type { StockRow } from '#contract/staff/stock.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
@@ -27,13 +29,7 @@ export function StockList({ query, actions, onClear }: Props) {
   const page = useStockRows(query)
   const { rows, problem, refresh } = page
   if (!rows) {
-    return problem ? (
-      <PageState icon="alert" title={texts.couldNotLoad}>
-        <Button onClick={refresh}>{texts.tryAgain}</Button>
-      </PageState>
-    ) : (
-      <LoadingRows label={texts.loading} />
-    )
+    return <LoadState problem={problem} onRetry={refresh} texts={texts} />
   }
   if (rows.length === 0) {
     const { title, body, low, clear } = texts.empty
@@ -126,7 +122,7 @@ function MoreRows({ cursor, ...props }: Omit<RowsProps, 'page'> & { cursor: stri
             <>
               <Note kind="bad">{texts.couldNotLoadMore}</Note>
               <Button variant="line" onClick={page.refresh}>
-                {texts.tryAgain}
+                {frameTexts.tryAgain}
               </Button>
             </>
           ) : (

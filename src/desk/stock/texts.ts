@@ -28,7 +28,6 @@ export const texts = {
   loading: 'Loading stock…',
   couldNotLoad: 'We couldn’t load the stock.',
   couldNotLoadMore: 'We couldn’t load more.',
-  tryAgain: 'Try again',
   showMore: 'Show more',
   empty: {
     title: 'Nothing found',

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { type Connection, embeddedUrl, openConnection } from '#server/database/client/connect.ts'
 import { socketFolder } from '#server/database/embedded/dataFolder.ts'
+import { runOnServer } from '#tests/support/database/freshDatabase.ts'
 import { freePort } from './freePort.ts'
 
 type PrivateStore = Connection & { origin: string }
@@ -16,15 +18,19 @@ export async function privateStore(
   settings: Record<string, string> | ((port: number) => Record<string, string>) = {},
 ): Promise<PrivateStore> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pehno-e2e-'))
-  const { E2E_TEMPLATE } = process.env
-  if (E2E_TEMPLATE) cpSync(E2E_TEMPLATE, dataDir, { recursive: true })
+  const database = await ownDatabase(dataDir)
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`
   const store = spawn('node', ['server/start.mjs'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
-      ...{ STORE_MODE: 'demo', DATABASE_URL: '', DATA_DIR: dataDir, HOST: '127.0.0.1' },
+      ...{
+        STORE_MODE: 'demo',
+        DATABASE_URL: database.setting,
+        DATA_DIR: dataDir,
+        HOST: '127.0.0.1',
+      },
       ...{ PORT: String(port), PUBLIC_ORIGIN: origin, COURIER_STEP_SECONDS: '0' },
       RATE_LIMITS: 'off',
       ...(typeof settings === 'function' ? settings(port) : settings),
@@ -34,7 +40,7 @@ export async function privateStore(
     store.kill('SIGKILL')
     throw error
   })
-  const connection = openConnection(embeddedUrl(socketFolder(dataDir)))
+  const connection = openConnection(database.url)
   const close = async () => {
     await connection.close()
     store.kill('SIGTERM')
@@ -42,6 +48,19 @@ export async function privateStore(
     rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   return { ...connection, origin, close }
+}
+
+/** An empty database on the run's PostgreSQL, or an embedded one that has the demo store already if the run made a template. */
+async function ownDatabase(dataDir: string): Promise<{ setting: string; url: string }> {
+  const { E2E_POSTGRES, E2E_TEMPLATE } = process.env
+  if (E2E_POSTGRES) {
+    const name = `pehno_${randomUUID().replaceAll('-', '')}`
+    await runOnServer(E2E_POSTGRES, `create database ${name}`)
+    const url = Object.assign(new URL(E2E_POSTGRES), { pathname: name }).href
+    return { setting: url, url }
+  }
+  if (E2E_TEMPLATE) cpSync(E2E_TEMPLATE, dataDir, { recursive: true })
+  return { setting: '', url: embeddedUrl(socketFolder(dataDir)) }
 }
 
 /** A start on a busy machine takes more than a minute. */

@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { useRead } from '#desk/app/request.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
@@ -104,7 +105,7 @@ export function RiderField({ chosen, current, problem, onChoose }: RiderProps) {
       <div className={styles.form}>
         <Note kind="bad">{texts.couldNotLoadRiders}</Note>
         <Button variant="line" onClick={refresh}>
-          {texts.tryAgain}
+          {frameTexts.tryAgain}
         </Button>
       </div>
     )

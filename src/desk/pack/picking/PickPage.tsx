@@ -1,3 +1,4 @@
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -7,7 +8,7 @@ import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { useLabelScanner } from '#desk/ui/labels/labelScanner.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { ChooseOrders } from '#desk/pack/ChooseOrders.tsx'
 import { type PickRound, usePickRound } from './pickData.ts'
 import styles from './PickPage.module.css'
@@ -26,13 +27,7 @@ export default function PickPage() {
   if (!orders) {
     return (
       <Page title={title} isFlush>
-        {problem ? (
-          <PageState icon="alert" title={texts.couldNotLoad}>
-            <Button onClick={refresh}>{texts.tryAgain}</Button>
-          </PageState>
-        ) : (
-          <LoadingRows label={texts.loading} />
-        )}
+        <LoadState problem={problem} onRetry={refresh} texts={texts} />
       </Page>
     )
   }

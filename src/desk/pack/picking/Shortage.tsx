@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { moveRules } from '#contract/staff/orderMoves.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
@@ -139,7 +140,7 @@ function ConfirmDialog({ resolution, piece, round, onClose, onDone }: DialogProp
           <div className={styles.dialog}>
             <Note kind="bad">{texts.noEffects}</Note>
             <Button variant="line" onClick={refresh}>
-              {packTexts.tryAgain}
+              {frameTexts.tryAgain}
             </Button>
           </div>
         ) : (

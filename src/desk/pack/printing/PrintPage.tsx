@@ -1,3 +1,4 @@
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -7,7 +8,7 @@ import { Page } from '#desk/app/Page.tsx'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { OrderLabel } from './OrderLabel.tsx'
 import { PackingSlip } from './PackingSlip.tsx'
 import { type PrintData, usePrintData } from './printData.ts'
@@ -36,13 +37,7 @@ export default function PrintPage() {
   }
   return (
     <Page title={title} isFlush>
-      {problem ? (
-        <PageState icon="alert" title={texts.couldNotLoad}>
-          <Button onClick={refresh}>{packTexts.tryAgain}</Button>
-        </PageState>
-      ) : (
-        <LoadingRows label={texts.loading} />
-      )}
+      <LoadState problem={problem} onRetry={refresh} texts={texts} />
     </Page>
   )
 }

@@ -1,13 +1,12 @@
-import { Button } from '@mantine/core'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { useAtomValue } from 'jotai'
 
 import { CollectedList } from '#desk/cash/CollectedList.tsx'
 import { HandoverCard } from '#desk/cash/HandoverCard.tsx'
 import { Page } from '#desk/app/Page.tsx'
-import { errorText, useRead } from '#desk/app/request.ts'
-import { texts as frameTexts } from '#desk/app/texts.ts'
+import { useRead } from '#desk/app/request.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { texts } from './cashTexts.ts'
 import { HandOver } from './HandOver.tsx'
@@ -51,16 +50,8 @@ export default function RiderCashPage() {
             </section>
           )}
         </div>
-      ) : problem ? (
-        <PageState
-          icon="alert"
-          title={texts.couldNotLoad}
-          body={errorText(problem, texts.couldNotLoad)}
-        >
-          <Button onClick={refresh}>{frameTexts.tryAgain}</Button>
-        </PageState>
       ) : (
-        <LoadingRows label={texts.loading} />
+        <LoadState problem={problem} onRetry={refresh} texts={texts} />
       )}
     </Page>
   )
