@@ -204,7 +204,8 @@ test.describe('without a service worker', () => {
       request.url().includes('/assets/deferred-'),
     )
     await page.goto(store.origin, { waitUntil: 'networkidle' })
-    await withRecovery
+    // With the files that it imports, which are gone after the deploy too.
+    await page.evaluate((url) => import(url), (await withRecovery).url())
     store.deploy()
     await page.route('**/healthz*', (route) => route.abort())
     const loads = countLoads(page)
