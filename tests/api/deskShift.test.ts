@@ -26,8 +26,8 @@ import { addToCart, keepOutDemo, onSale } from '#tests/support/shopper/givens.ts
 
 const orderCount = proofScale.deskOrders
 const initial = 40
-const kills = isFull ? 20 : 1
-/** An order has five moves if it is not cancelled, so that all kills come before the last order is done. */
+const kills = isFull ? 6 : 1
+/** An order has five moves, and while a process starts again some twenty are made: all kills come before the last order is done. */
 const movesBetweenKills = 10
 /** Of the orders that could be cancelled, the share that a manager does cancel when looking at one. */
 const cancelShare = 0.05
