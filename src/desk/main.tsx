@@ -1,7 +1,7 @@
 import '#ui/tokens.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
-import './app/earlyPage.ts'
+import './app/preloadPage.ts'
 
 import { createRoot } from 'react-dom/client'
 

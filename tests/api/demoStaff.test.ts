@@ -64,7 +64,7 @@ test('a demo store whose only warehouse is another one has people who work there
   ])
 })
 
-test('one without a warehouse has an owner only [staff.2]', async ({ db }) => {
+test('a demo store without a warehouse has an owner only [staff.2]', async ({ db }) => {
   await db.delete(stockLevels)
   await db.delete(warehouses)
 

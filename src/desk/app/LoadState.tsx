@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 type Props = {
   problem: Error | undefined
   onRetry: () => void
-  texts: { loading: string; couldNotLoad: string }
+  texts: { loading?: string; couldNotLoad: string }
   /** How many grey rows stand for what is loading. */
   rows?: number
   /** A part of a page instead of the whole. */
@@ -18,7 +18,7 @@ type Props = {
 
 /** What is in the place of data that is not there yet: that it is loading, or why it could not be loaded. */
 export function LoadState({ problem, onRetry, texts: own, rows, isPart = false }: Props) {
-  if (!problem) return <LoadingRows label={own.loading} {...(rows && { count: rows })} />
+  if (!problem) return <LoadingRows label={own.loading ?? texts.loading} count={rows} />
   if (!isPart) {
     return (
       <PageState icon="alert" title={own.couldNotLoad} body={errorText(problem, '')}>

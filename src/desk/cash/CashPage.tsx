@@ -1,7 +1,7 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { useAtomValue } from 'jotai'
 
 import type { CashSheet } from '#contract/staff/riders.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { mayRequest } from '#desk/app/permissions.ts'
 import { type StaffResponse, useRead } from '#desk/app/request.ts'

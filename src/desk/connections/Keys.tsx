@@ -44,15 +44,7 @@ export function Keys() {
         </Button>
       </header>
       <p className={styles.intro}>{texts.intro}</p>
-      {!keys && (
-        <LoadState
-          problem={problem}
-          onRetry={refresh}
-          texts={{ ...texts, loading: pageTexts.loading }}
-          rows={2}
-          isPart
-        />
-      )}
+      {!keys && <LoadState problem={problem} onRetry={refresh} texts={texts} rows={2} isPart />}
       {keys?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
       {keys && keys.length > 0 && (
         <KeyTable keys={keys} onEnd={(key) => setOpen({ kind: 'end', key })} />

@@ -1,9 +1,9 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import type { Webhook, WebhookDelivery } from '#contract/staff/connections.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
@@ -47,13 +47,7 @@ export default function WebhookPage() {
       back={{ to: '/connections', label: texts.back }}
       isFlush
     >
-      {!data && (
-        <LoadState
-          problem={problem}
-          onRetry={refresh}
-          texts={{ ...texts, loading: pageTexts.loading }}
-        />
-      )}
+      {!data && <LoadState problem={problem} onRetry={refresh} texts={texts} />}
       {data && webhook && (
         <>
           <WebhookBar webhook={webhook} refresh={refresh} />

@@ -34,15 +34,7 @@ export function Webhooks() {
         </Button>
       </header>
       <p className={styles.intro}>{texts.intro}</p>
-      {!webhooks && (
-        <LoadState
-          problem={problem}
-          onRetry={refresh}
-          texts={{ ...texts, loading: pageTexts.loading }}
-          rows={2}
-          isPart
-        />
-      )}
+      {!webhooks && <LoadState problem={problem} onRetry={refresh} texts={texts} rows={2} isPart />}
       {webhooks?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
       {webhooks && webhooks.length > 0 && <WebhookTable webhooks={webhooks} onChange={setAsked} />}
       {asked && (

@@ -18,7 +18,6 @@ const eventHints: Record<WebhookEvent, string> = {
 /** What the pages about other programs say. */
 export const texts = {
   title: 'Connections',
-  loading: 'Loading…',
   couldNotSave: 'We couldn’t save this. Please try again.',
   cancel: 'Cancel',
   save: 'Save',

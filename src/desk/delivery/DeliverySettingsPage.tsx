@@ -1,9 +1,9 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 
 import { DeliveryProof, type DeliverySettings } from '#contract/staff/deliverySettings.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { mayRequest } from '#desk/app/permissions.ts'
 import { errorText, request, type StaffResponse, useRead } from '#desk/app/request.ts'

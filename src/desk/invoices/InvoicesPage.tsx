@@ -4,11 +4,12 @@ import { useNavigate, useParams } from 'react-router-dom'
 import { dateTimeText } from '#contract/indianTime.ts'
 import { paymentMethodText } from '#contract/order.ts'
 import type { StaffInvoice, StaffOrder } from '#contract/staff/board.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { PageState } from '#desk/ui/feedback/PageState.tsx'
 import paper from '#desk/ui/labels/paper.module.css'
 import { InvoicePaper } from '#ui/documents/InvoicePaper.tsx'
 import styles from './InvoicesPage.module.css'
@@ -29,6 +30,10 @@ export default function InvoicesPage() {
     return <Papers order={order.data.result} documents={documents} />
   }
   const problem = order.problem ?? invoices.problem
+  const refresh = () => {
+    order.refresh()
+    invoices.refresh()
+  }
   const toOrder = (
     <Button onClick={() => void navigate(`/orders/${number}`)}>{texts.toOrder}</Button>
   )
@@ -38,19 +43,8 @@ export default function InvoicesPage() {
         <PageState icon="d-print" title={texts.none.title} body={texts.none.body}>
           {toOrder}
         </PageState>
-      ) : problem ? (
-        <PageState icon="alert" title={texts.couldNotLoad}>
-          <Button
-            onClick={() => {
-              order.refresh()
-              invoices.refresh()
-            }}
-          >
-            {frameTexts.tryAgain}
-          </Button>
-        </PageState>
       ) : (
-        <LoadingRows label={texts.loading} />
+        <LoadState problem={problem} onRetry={refresh} texts={texts} />
       )}
     </Page>
   )

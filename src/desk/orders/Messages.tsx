@@ -1,7 +1,7 @@
-import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { serverNowMs } from '#platform/serverTime.ts'
 import styles from '#desk/board/BoardPage.module.css'

@@ -1,10 +1,10 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
 import type { BoardOrder } from '#contract/staff/board.ts'
 import type { Paise } from '#contract/money.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { useLabelScanner } from '#desk/ui/labels/labelScanner.ts'

@@ -1,8 +1,8 @@
-import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import type { Rider } from '#contract/staff/board.ts'
+import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import type { HandOver } from './handOverData.ts'

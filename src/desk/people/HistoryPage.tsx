@@ -1,9 +1,9 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { clockTime, dayText } from '#contract/indianTime.ts'
 import { type HistoryEntry, HistorySubject } from '#contract/staff/people.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'

@@ -1,7 +1,7 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { Link } from 'react-router-dom'
 
 import { isToFetch, type ReturnRow } from '#contract/staff/pickups.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { useRead } from '#desk/app/request.ts'
 import { returnTexts } from '#desk/orders/returns/returnTexts.ts'

@@ -1,9 +1,9 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 
 import type { StockRow } from '#contract/staff/stock.ts'
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'

@@ -1,8 +1,8 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'

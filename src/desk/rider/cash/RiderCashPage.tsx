@@ -1,6 +1,6 @@
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { useAtomValue } from 'jotai'
 
+import { LoadState } from '#desk/app/LoadState.tsx'
 import { CollectedList } from '#desk/cash/CollectedList.tsx'
 import { HandoverCard } from '#desk/cash/HandoverCard.tsx'
 import { Page } from '#desk/app/Page.tsx'

@@ -25,7 +25,7 @@ export function PageState({ icon, title, body, children }: Props) {
 const cells = [0, 1, 2, 3]
 
 /** A list that loads: its rows in grey, so that nothing jumps when they arrive. */
-export function LoadingRows({ label, count = 8 }: { label: string; count?: number }) {
+export function LoadingRows({ label, count = 8 }: { label: string; count?: number | undefined }) {
   return (
     <div className={styles.rows} role="status" aria-label={label}>
       {Array.from({ length: count }, (_, row) => (
