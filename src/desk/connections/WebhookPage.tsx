@@ -6,14 +6,15 @@ import type { Webhook, WebhookDelivery } from '#contract/staff/connections.ts'
 import { LoadState } from '#desk/app/LoadState.tsx'
 import { Page } from '#desk/app/Page.tsx'
 import { errorText, request, useRead } from '#desk/app/request.ts'
+import { Question } from '#desk/ui/dialogs/Question.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { PageState } from '#desk/ui/feedback/PageState.tsx'
-import { Question } from '#desk/ui/dialogs/Question.tsx'
+import { texts as uiTexts } from '#desk/ui/texts.ts'
+import { timeText } from '#desk/ui/time/timeText.ts'
 import styles from './Connections.module.css'
 import { DeliveryTable } from './DeliveryTable.tsx'
 import { NewSecret } from './NewSecret.tsx'
 import { texts as pageTexts } from './texts.ts'
-import { timeText } from '#desk/ui/time/timeText.ts'
 import { hostOf } from './webhookTexts.ts'
 
 const texts = pageTexts.log
@@ -145,8 +146,8 @@ function WebhookBar({ webhook, refresh }: BarProps) {
           title={texts.newSecretTitle}
           body={texts.newSecretBody}
           action={texts.newSecretNow}
-          busy={pageTexts.saving}
-          failure={pageTexts.couldNotSave}
+          busy={uiTexts.saving}
+          failure={uiTexts.couldNotSave}
           onConfirm={async () => {
             const { result } = await request('renewWebhookSecret', { params: { id } })
             close()

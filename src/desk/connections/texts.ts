@@ -18,10 +18,6 @@ const eventHints: Record<WebhookEvent, string> = {
 /** What the pages about other programs say. */
 export const texts = {
   title: 'Connections',
-  couldNotSave: 'We couldn’t save this. Please try again.',
-  cancel: 'Cancel',
-  save: 'Save',
-  saving: 'Saving…',
   done: 'Done',
   never: 'Not used yet',
   copy: 'Copy',
@@ -72,7 +68,6 @@ export const texts = {
     couldNotLoad: 'We couldn’t load the addresses.',
     empty: 'No addresses yet.',
     add: 'Add an address',
-    adding: 'Adding…',
     change: 'Change',
     changeNamed: (host: string) => `Change ${host}`,
     log: 'Log',

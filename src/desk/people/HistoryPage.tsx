@@ -11,6 +11,8 @@ import { moneyText } from '#desk/ui/money.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { stateNames } from '#desk/ui/orderStates.ts'
 import { PageState } from '#desk/ui/feedback/PageState.tsx'
+import { SelectField } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
 import { dayTimeText } from '#desk/ui/time/timeText.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import styles from './People.module.css'
@@ -21,12 +23,12 @@ const typingPauseMs = 300
 /** Every change that people and the command line made, newest first. */
 export default function HistoryPage() {
   const [search, setSearch] = useState('')
-  const [subject, setSubject] = useState<HistorySubject>()
+  const [subject, setSubject] = useState<HistorySubject | ''>('')
   const asked = useDebounced(search, typingPauseMs)
   return (
     <Page title={texts.history} isFlush>
       <div className={styles.tools} role="search">
-        <label className={styles.field}>
+        <label className={formStyles.field}>
           <span>{texts.search}</span>
           <input
             type="search"
@@ -35,24 +37,20 @@ export default function HistoryPage() {
             onChange={({ target }) => setSearch(target.value)}
           />
         </label>
-        <label className={styles.field}>
-          <span>{texts.subject}</span>
-          <select
-            value={subject ?? ''}
-            onChange={({ target }) =>
-              setSubject(HistorySubject.options.find((option) => option === target.value))
-            }
-          >
-            <option value="">{texts.allSubjects}</option>
-            {HistorySubject.options.map((option) => (
-              <option key={option} value={option}>
-                {texts.subjects[option]}
-              </option>
-            ))}
-          </select>
-        </label>
+        <SelectField
+          name={texts.subject}
+          value={subject}
+          options={[
+            { value: '', label: texts.allSubjects },
+            ...HistorySubject.options.map((value) => ({ value, label: texts.subjects[value] })),
+          ]}
+          onChoose={setSubject}
+        />
       </div>
-      <Entries key={`${asked} ${subject}`} query={{ search: asked, subject }} />
+      <Entries
+        key={`${asked} ${subject}`}
+        query={{ search: asked, subject: subject || undefined }}
+      />
     </Page>
   )
 }

@@ -5,8 +5,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { HistoryEntry, ListedPerson, StaffSession } from '#contract/staff/people.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
+import { texts as uiTexts } from '#desk/ui/texts.ts'
+import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
 import { texts } from './texts.ts'
 
 const vijayNagar = { id: 'vn', name: 'Vijay Nagar' }
@@ -188,7 +189,7 @@ describe('the page of the staff', () => {
     await user.click(await screen.findByRole('button', { name: texts.change('Ravi Sahu') }))
     const dialog = within(await screen.findByRole('dialog'))
     await user.click(dialog.getByRole('checkbox', { name: texts.isActive }))
-    await user.click(dialog.getByRole('button', { name: texts.save }))
+    await user.click(dialog.getByRole('button', { name: uiTexts.save }))
     expect(await dialog.findByText(refusal)).toBeVisible()
     expect(sent.at(-1)?.body).toEqual({
       ...{ name: 'Ravi Sahu', role: 'rider', warehouseIds: ['vn'], isActive: false },

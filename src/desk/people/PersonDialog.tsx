@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 
 import type { ListedPerson } from '#contract/staff/people.ts'
 import { needsWarehouse, type StaffRole } from '#contract/staff/roles.ts'
-import { errorText, request } from '#desk/app/request.ts'
+import { request } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { useWarehouses } from '#desk/app/warehouses.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
-import { Note } from '#desk/ui/feedback/Note.tsx'
-import { ApiError } from '#platform/api/apiError.ts'
-import styles from './People.module.css'
+import { CheckList, SelectField, TextField } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
+import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
+import { useForm } from '#desk/ui/form/useForm.ts'
 import { PersonDevices } from './PersonDevices.tsx'
 import { texts } from './texts.ts'
 
@@ -24,7 +24,6 @@ type Props = {
   onClose: () => void
 }
 
-type Fields = Record<string, string>
 const names = texts.fields
 
 /** Adds a person, or changes their name, role, warehouses and whether they can log in. */
@@ -35,79 +34,44 @@ export function PersonDialog({ person, roles, onSaved, onDevicesChanged, onClose
   const [role, setRole] = useState<StaffRole>(person?.role ?? 'packer')
   const [warehouseIds, setWarehouseIds] = useState(person?.warehouses.map(({ id }) => id) ?? [])
   const [isActive, setActive] = useState(person?.isActive ?? true)
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string>()
-  const [fields, setFields] = useState<Fields>({})
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (isBusy) return
-    setBusy(true)
-    setProblem(undefined)
-    setFields({})
-    try {
-      if (person) {
-        const body = { name, role, warehouseIds, isActive }
-        await request('changePerson', { params: { id: person.id }, body })
-      } else await request('addPerson', { body: { name, contactNumber, role, warehouseIds } })
-      onSaved()
-    } catch (error) {
-      const known = error instanceof ApiError ? error.response?.fields : undefined
-      setFields(known ?? {})
-      if (!known) setProblem(errorText(error, texts.couldNotSave))
-    } finally {
-      setBusy(false)
-    }
-  }
-
+  const { isBusy, problem, fields, submit } = useForm(async () => {
+    if (person) {
+      const body = { name, role, warehouseIds, isActive }
+      await request('changePerson', { params: { id: person.id }, body })
+    } else await request('addPerson', { body: { name, contactNumber, role, warehouseIds } })
+    onSaved()
+  })
   return (
     <Dialog onClose={onClose} title={person ? texts.change(person.name) : texts.add}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        <Text name={names.name} value={name} problem={fields.name} onChange={setName} />
+      <form className={formStyles.form} noValidate onSubmit={submit}>
+        <TextField name={names.name} problem={fields.name} value={name} onType={setName} isFirst />
         {!person && (
-          <Text
+          <TextField
             name={names.phone}
-            type="tel"
             hint={names.phoneHint}
-            value={contactNumber}
             problem={fields.contactNumber}
-            onChange={setContactNumber}
+            type="tel"
+            value={contactNumber}
+            onType={setContactNumber}
           />
         )}
-        <label className={styles.field}>
-          <span>{names.role}</span>
-          <select value={role} onChange={({ target }) => setRole(target.value as StaffRole)}>
-            {roles.map((option) => (
-              <option key={option} value={option}>
-                {frameTexts.roles[option]}
-              </option>
-            ))}
-          </select>
-          <small>{texts.roleHints[role]}</small>
-        </label>
-        <fieldset className={styles.checks}>
-          <legend>{names.warehouses}</legend>
-          <small>{needsWarehouse(role) ? names.ownWarehousesHint : names.warehousesHint}</small>
-          {own?.map((warehouse) => (
-            <label key={warehouse.id}>
-              <input
-                type="checkbox"
-                checked={warehouseIds.includes(warehouse.id)}
-                onChange={({ target }) =>
-                  setWarehouseIds((before) =>
-                    target.checked
-                      ? [...before, warehouse.id]
-                      : before.filter((id) => id !== warehouse.id),
-                  )
-                }
-              />
-              <span>{warehouse.name}</span>
-            </label>
-          ))}
-          {fields.warehouseIds && <p role="alert">{fields.warehouseIds}</p>}
-        </fieldset>
+        <SelectField
+          name={names.role}
+          hint={texts.roleHints[role]}
+          value={role}
+          options={roles.map((value) => ({ value, label: frameTexts.roles[value] }))}
+          onChoose={setRole}
+        />
+        <CheckList
+          name={names.warehouses}
+          hint={needsWarehouse(role) ? names.ownWarehousesHint : names.warehousesHint}
+          problem={fields.warehouseIds}
+          options={own?.map((warehouse) => ({ value: warehouse.id, label: warehouse.name }))}
+          chosen={warehouseIds}
+          onChange={setWarehouseIds}
+        />
         {person && (
-          <div className={styles.checks}>
+          <div className={formStyles.checks}>
             <label>
               <input
                 type="checkbox"
@@ -119,51 +83,9 @@ export function PersonDialog({ person, roles, onSaved, onDevicesChanged, onClose
             <small>{texts.disableHint}</small>
           </div>
         )}
-        {problem && <Note kind="bad">{problem}</Note>}
-        <div className={styles.buttons}>
-          <Button variant="line" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-          <Button type="submit" variant="go" aria-disabled={isBusy || undefined}>
-            {isBusy ? texts.saving : person ? texts.save : texts.add}
-          </Button>
-        </div>
+        <FormFooter {...{ problem, isBusy, onClose }} {...(!person && { action: texts.add })} />
       </form>
       {person && <PersonDevices person={person} onChanged={onDevicesChanged} />}
     </Dialog>
-  )
-}
-
-type TextProps = {
-  name: string
-  type?: 'text' | 'tel'
-  hint?: string
-  value: string
-  problem: string | undefined
-  onChange: (value: string) => void
-}
-
-function Text({ name, type = 'text', hint, value, problem, onChange }: TextProps) {
-  const id = useId()
-  const said = problem ?? hint
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{name}</label>
-      <input
-        id={id}
-        type={type}
-        autoComplete="off"
-        value={value}
-        data-autofocus={name === names.name || undefined}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={said && `${id}-said`}
-        onChange={({ target }) => onChange(target.value)}
-      />
-      {said && (
-        <small id={`${id}-said`} role={problem && 'alert'}>
-          {said}
-        </small>
-      )}
-    </div>
   )
 }

@@ -8,11 +8,6 @@ export const texts = {
   changeShort: 'Change',
   loading: 'Loading the staff…',
   couldNotLoad: 'We couldn’t load the staff.',
-  couldNotSave: 'We couldn’t save this. Please try again.',
-  close: 'Close',
-  cancel: 'Cancel',
-  saving: 'Saving…',
-  save: 'Save',
   columns: {
     name: 'Name',
     role: 'Role',

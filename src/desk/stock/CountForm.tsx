@@ -2,12 +2,13 @@ import { TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import { request } from '#desk/app/request.ts'
+import formStyles from '#desk/ui/form/Form.module.css'
+import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
 import { hasLabel, normalCode } from '#desk/ui/labels/labelCode.ts'
 import { useLabelScanner } from '#desk/ui/labels/labelScanner.ts'
 import { ScanField } from '#desk/ui/labels/ScanField.tsx'
 import { type StockScan, useStockChange } from './stockData.ts'
-import styles from './StockDialog.module.css'
-import { Buttons, countIn, type FormProps, placeOf } from './StockForm.tsx'
+import { countIn, type FormProps, placeOf } from './stockForm.ts'
 import { texts as stockTexts } from './texts.ts'
 
 const texts = stockTexts.dialog
@@ -36,14 +37,14 @@ export function CountForm({ row, onSaved, onClose }: FormProps) {
     void save('counted', () => request('countStock', { body }))
   }
   return (
-    <div className={styles.form}>
+    <div className={formStyles.form}>
       <p>{texts.countHint(row.reserved)}</p>
       <ScanField
         texts={{ ...texts.countScan, example: `${row.code}-${row.size}` }}
         answer={answer}
         onScan={scan}
       />
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={formStyles.form} noValidate onSubmit={submit}>
         <TextInput
           label={texts.counted}
           inputMode="numeric"
@@ -55,7 +56,7 @@ export function CountForm({ row, onSaved, onClose }: FormProps) {
           }
           onChange={({ currentTarget }) => setCounted(currentTarget.value)}
         />
-        <Buttons isBusy={isBusy} onClose={onClose} />
+        <FormFooter isBusy={isBusy} onClose={onClose} />
       </form>
     </div>
   )

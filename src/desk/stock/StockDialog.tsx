@@ -5,10 +5,12 @@ import type { StockChangeReason, StockRow } from '#contract/staff/stock.ts'
 import { request } from '#desk/app/request.ts'
 import { useWarehouses } from '#desk/app/warehouses.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
+import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { CountForm } from './CountForm.tsx'
-import { Buttons, countIn, type FormProps, placeOf } from './StockForm.tsx'
+import { countIn, type FormProps, placeOf } from './stockForm.ts'
 import { useStockChange } from './stockData.ts'
 import styles from './StockDialog.module.css'
 import { texts as stockTexts } from './texts.ts'
@@ -53,7 +55,7 @@ function GoodsInForm({ row, onSaved, onClose }: FormProps) {
     void save('quantity', () => request('changeStock', { body }))
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextInput
         data-autofocus
         label={texts.quantity}
@@ -64,7 +66,7 @@ function GoodsInForm({ row, onSaved, onClose }: FormProps) {
         description={afterText(row, countIn(quantity, 1))}
         onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
       />
-      <Buttons isBusy={isBusy} onClose={onClose} />
+      <FormFooter isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
@@ -89,7 +91,7 @@ function ChangeForm({ row, onSaved, onClose }: FormProps) {
     void save('quantity', () => request('changeStock', { body }))
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={formStyles.form} noValidate onSubmit={submit}>
       <fieldset className={styles.directions}>
         <legend>{texts.direction}</legend>
         {[false, true].map((adds) => (
@@ -121,7 +123,7 @@ function ChangeForm({ row, onSaved, onClose }: FormProps) {
         rightSection={<Icon name="chevron-down" size="xs" />}
         onChange={({ currentTarget }) => setReason(currentTarget.value as Reason)}
       />
-      <Buttons isBusy={isBusy} onClose={onClose} />
+      <FormFooter isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
@@ -142,7 +144,7 @@ function TransferForm({ row, onSaved, onClose }: FormProps) {
   }
   if (others?.length === 0) return <Note kind="info">{texts.noTarget}</Note>
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={formStyles.form} noValidate onSubmit={submit}>
       <NativeSelect
         data-autofocus
         label={texts.target}
@@ -164,7 +166,7 @@ function TransferForm({ row, onSaved, onClose }: FormProps) {
         description={afterText(row, -(countIn(quantity, 1) ?? 0) || undefined)}
         onChange={({ currentTarget }) => setQuantity(currentTarget.value)}
       />
-      <Buttons isBusy={isBusy} onClose={onClose} />
+      <FormFooter isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }
@@ -182,7 +184,7 @@ function PlaceForm({ row, onSaved, onClose }: FormProps) {
     void save('shelf', () => request('placeStock', { body }))
   }
   return (
-    <form className={styles.form} noValidate onSubmit={submit}>
+    <form className={formStyles.form} noValidate onSubmit={submit}>
       <TextInput
         data-autofocus
         label={texts.shelf}
@@ -202,7 +204,7 @@ function PlaceForm({ row, onSaved, onClose }: FormProps) {
         error={problems.lowBelow}
         onChange={({ currentTarget }) => setLow(currentTarget.value)}
       />
-      <Buttons isBusy={isBusy} onClose={onClose} />
+      <FormFooter isBusy={isBusy} onClose={onClose} />
     </form>
   )
 }

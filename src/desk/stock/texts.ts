@@ -70,11 +70,6 @@ export const texts = {
   ledger: 'Ledger',
   labels: 'Shelf labels',
   dialog: {
-    close: 'Close',
-    cancel: 'Cancel',
-    save: 'Save',
-    saving: 'Saving…',
-    failed: 'We couldn’t save this. Please try again.',
     where: (code: string, size: string, warehouse: string) =>
       `${code} · size ${size} · ${warehouse}`,
     now: (onHand: number, reserved: number) =>

@@ -2,6 +2,9 @@
 export const texts = {
   close: 'Close',
   cancel: 'Cancel',
+  save: 'Save',
+  saving: 'Saving…',
+  couldNotSave: 'We couldn’t save this. Please try again.',
   late: (time: string) => `Late ${time}`,
   left: (until: string) => `left, by ${until}`,
   noPromise: 'No promise',

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { errorText } from '#desk/app/request.ts'
-import { Dialog } from './Dialog.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import styles from './Question.module.css'
+import formStyles from '#desk/ui/form/Form.module.css'
 import { texts } from '#desk/ui/texts.ts'
+import { Dialog } from './Dialog.tsx'
 
 type Props = {
   title: string
@@ -36,10 +36,10 @@ export function Question({ title, body, action, busy, failure, onConfirm, onClos
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      <div className={styles.question}>
+      <div className={formStyles.form}>
         <p>{body}</p>
         {problem && <Note kind="bad">{problem}</Note>}
-        <div className={styles.buttons}>
+        <div className={formStyles.buttons}>
           <Button variant="line" data-autofocus onClick={onClose}>
             {texts.cancel}
           </Button>

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 
 import { errorText } from '#desk/app/request.ts'
+import { texts } from '#desk/ui/texts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { texts } from './texts.ts'
 
 /** The state of a form that is sent: whether it is on its way, and what the server refused, by field or in general. */
 export function useForm(send: () => Promise<void>) {

@@ -1,10 +1,4 @@
-import { Button } from '@mantine/core'
-
 import type { StockRow } from '#contract/staff/stock.ts'
-import styles from './StockDialog.module.css'
-import { texts as stockTexts } from './texts.ts'
-
-const texts = stockTexts.dialog
 
 export type FormProps = { row: StockRow; onSaved: (row: StockRow) => void; onClose: () => void }
 
@@ -20,16 +14,3 @@ export const placeOf = ({ productId, size, warehouseId }: StockRow) => ({
   size,
   warehouseId,
 })
-
-export function Buttons({ isBusy, onClose }: { isBusy: boolean; onClose: () => void }) {
-  return (
-    <div className={styles.buttons}>
-      <Button variant="line" onClick={onClose}>
-        {texts.cancel}
-      </Button>
-      <Button type="submit" variant="go" aria-disabled={isBusy || undefined}>
-        {isBusy ? texts.saving : texts.save}
-      </Button>
-    </div>
-  )
-}
