@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { useId } from 'react'
 
 import { AddressLabel } from '#contract/account.ts'
 import { typedPinCode } from '#contract/values/codes.ts'
 import { errorText } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
+import { SelectField, TextField } from '#desk/ui/form/Fields.tsx'
 import type { AddressForm, PlaceCheck } from './deliveryPlace.ts'
 import { cityOf } from './deliveryPlace.ts'
 import styles from './AddressFields.module.css'
@@ -55,23 +55,12 @@ export function AddressFields({ form, check, verdict, onChange }: Props) {
         />
       </div>
       <PlaceLine check={check} verdict={verdict} />
-      <label className={styles.field}>
-        <span>{texts.label}</span>
-        <select
-          value={form.label}
-          onChange={({ target }) =>
-            onChange({
-              label: AddressLabel.options.find((label) => label === target.value) ?? 'home',
-            })
-          }
-        >
-          {AddressLabel.options.map((label) => (
-            <option key={label} value={label}>
-              {texts.labels[label]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        name={texts.label}
+        value={form.label}
+        options={AddressLabel.options.map((value) => ({ value, label: texts.labels[value] }))}
+        onChoose={(label) => onChange({ label })}
+      />
     </div>
   )
 }
@@ -94,37 +83,5 @@ function PlaceLine({ check, verdict }: Pick<Props, 'check' | 'verdict'>) {
       {verdict && <Icon name={verdict.isGood ? 'check' : 'alert'} size="s" />}
       <span>{verdict?.text ?? (isReading ? texts.checking : '')}</span>
     </p>
-  )
-}
-
-type TextProps = {
-  name: string
-  hint?: string
-  value: string
-  onType: (value: string) => void
-  max?: number
-  type?: 'text' | 'tel'
-  inputMode?: 'numeric' | 'text'
-  placeholder?: string | undefined
-  /** Whether a dialog opens with the focus on it. */
-  isFirst?: boolean
-}
-
-export function TextField({ name, hint, value, onType, isFirst = false, ...field }: TextProps) {
-  const id = useId()
-  const { max, type = 'text', inputMode, placeholder } = field
-  return (
-    <div className={styles.field}>
-      <label htmlFor={id}>{name}</label>
-      <input
-        {...{ id, type, inputMode, placeholder, value }}
-        maxLength={max}
-        autoComplete="off"
-        data-autofocus={isFirst || undefined}
-        aria-describedby={hint && `${id}-hint`}
-        onChange={({ target }) => onType(target.value)}
-      />
-      {hint && <small id={`${id}-hint`}>{hint}</small>}
-    </div>
   )
 }

@@ -1,10 +1,12 @@
 import { arrivalText } from '#contract/deliveryPromise.ts'
 import type { Caller } from '#contract/staff/phoneOrders.ts'
 import { typedPhone } from '#contract/values/phone.ts'
-import { AddressFields, TextField } from '#desk/address/AddressFields.tsx'
+import { AddressFields } from '#desk/address/AddressFields.tsx'
 import { type PlaceCheck, placeName } from '#desk/address/deliveryPlace.ts'
 import { texts as addressTexts } from '#desk/address/texts.ts'
 import { Card } from '#desk/ui/Card.tsx'
+import { Choice, TextField } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { type Draft, newAddress, savedAddressOf } from './draft.ts'
 import styles from './NewOrderPage.module.css'
@@ -49,35 +51,28 @@ export function AddressCard({ draft, customer, check, warehouse, onChange }: Pro
     <Card title={texts.address}>
       <div className={styles.fields}>
         {saved.length > 0 && (
-          <fieldset className={styles.choices}>
+          <fieldset className={formStyles.choices}>
             <legend className={styles.hidden}>{texts.address}</legend>
             {saved.map((address) => (
-              <label key={address._id} className={styles.choice}>
-                <input
-                  type="radio"
-                  name="address"
-                  checked={address._id === chosen?._id}
-                  onChange={() => onChange({ addressId: address._id })}
-                />
-                <span>
-                  <b>{addressTexts.labels[address.label]}</b>
-                  <span>
-                    {[address.street, address.city, address.postalCode].filter(Boolean).join(', ')}
-                  </span>
-                </span>
-              </label>
-            ))}
-            <label className={styles.choice}>
-              <input
-                type="radio"
+              <Choice
+                key={address._id}
                 name="address"
-                checked={!chosen}
-                onChange={() => onChange({ addressId: newAddress })}
-              />
-              <span>
-                <b>{texts.newAddress}</b>
-              </span>
-            </label>
+                isChosen={address._id === chosen?._id}
+                onChoose={() => onChange({ addressId: address._id })}
+              >
+                <b>{addressTexts.labels[address.label]}</b>
+                <span>
+                  {[address.street, address.city, address.postalCode].filter(Boolean).join(', ')}
+                </span>
+              </Choice>
+            ))}
+            <Choice
+              name="address"
+              isChosen={!chosen}
+              onChoose={() => onChange({ addressId: newAddress })}
+            >
+              <b>{texts.newAddress}</b>
+            </Choice>
           </fieldset>
         )}
         {chosen ? (

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 
 import { typedPhone } from '#contract/values/phone.ts'
-import { TextField } from '#desk/address/AddressFields.tsx'
 import { errorText } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Card } from '#desk/ui/Card.tsx'
+import { TextField } from '#desk/ui/form/Fields.tsx'
 import type { Draft } from './draft.ts'
 import styles from './NewOrderPage.module.css'
 import type { useCaller } from './phoneOrder.ts'

@@ -3,10 +3,11 @@ import { type FormEvent, useState } from 'react'
 
 import { arrivalText } from '#contract/deliveryPromise.ts'
 import * as rules from '#contract/rules.ts'
-import { TextField } from '#desk/address/AddressFields.tsx'
 import { errorText } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Card } from '#desk/ui/Card.tsx'
+import { Choice, TextField } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
 import { moneyText } from '#desk/ui/money.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import type { Draft } from './draft.ts'
@@ -158,36 +159,28 @@ function PaymentChoice({ draft, quote, promisedBy, onChange }: PaymentProps) {
   const cashRefusal = quote?.cashRefusal ?? null
   const arrival = promisedBy && arrivalText(new Date(promisedBy), new Date())
   return (
-    <fieldset className={styles.choices}>
+    <fieldset className={formStyles.choices}>
       <legend className={styles.hidden}>{texts.payment}</legend>
-      <label className={styles.choice}>
-        <input
-          type="radio"
-          name="payment"
-          checked={draft.payment === 'cash'}
-          onChange={() => onChange({ payment: 'cash' })}
-        />
-        <span>
-          <b>{texts.cash}</b>
-          {cashRefusal ? (
-            <span className={styles.bad}>{texts.noCash(cashRefusal)}</span>
-          ) : (
-            arrival && <span>{texts.cashHint(arrival)}</span>
-          )}
-        </span>
-      </label>
-      <label className={styles.choice}>
-        <input
-          type="radio"
-          name="payment"
-          checked={draft.payment === 'link'}
-          onChange={() => onChange({ payment: 'link' })}
-        />
-        <span>
-          <b>{texts.link}</b>
-          <span>{texts.linkHint(linkMinutes)}</span>
-        </span>
-      </label>
+      <Choice
+        name="payment"
+        isChosen={draft.payment === 'cash'}
+        onChoose={() => onChange({ payment: 'cash' })}
+      >
+        <b>{texts.cash}</b>
+        {cashRefusal ? (
+          <span className={styles.bad}>{texts.noCash(cashRefusal)}</span>
+        ) : (
+          arrival && <span>{texts.cashHint(arrival)}</span>
+        )}
+      </Choice>
+      <Choice
+        name="payment"
+        isChosen={draft.payment === 'link'}
+        onChoose={() => onChange({ payment: 'link' })}
+      >
+        <b>{texts.link}</b>
+        <span>{texts.linkHint(linkMinutes)}</span>
+      </Choice>
     </fieldset>
   )
 }

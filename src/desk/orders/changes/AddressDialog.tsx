@@ -1,11 +1,10 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import { arrivalText } from '#contract/deliveryPromise.ts'
 import type { CorrectAddress, DeliveryPlace } from '#contract/staff/addressChange.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { cleanPhone, phonePattern, typedPhone } from '#contract/values/phone.ts'
-import { AddressFields, type PlaceVerdict, TextField } from '#desk/address/AddressFields.tsx'
+import { AddressFields, type PlaceVerdict } from '#desk/address/AddressFields.tsx'
 import {
   type AddressForm,
   addressFormOf,
@@ -15,11 +14,14 @@ import {
   useDeliveryPlace,
 } from '#desk/address/deliveryPlace.ts'
 import { texts as addressTexts } from '#desk/address/texts.ts'
+import { texts } from '#desk/orders/texts.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
-import { Note } from '#desk/ui/feedback/Note.tsx'
+import { TextField } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
+import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
-import { texts } from '#desk/orders/texts.ts'
+import { Effect } from './MoveEffects.tsx'
 
 type Props = {
   order: StaffOrder
@@ -65,7 +67,7 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
   return (
     <Dialog onClose={onClose} title={names.title}>
       <form
-        className={styles.form}
+        className={formStyles.longForm}
         noValidate
         onChange={() => setMissing(undefined)}
         onSubmit={submit}
@@ -97,26 +99,13 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
           <Effect name={texts.order.message} text={names.told} />
           {order.state !== 'new' && <Effect name={names.label} text={names.labelAgain} />}
         </dl>
-        {said && <Note kind="bad">{said}</Note>}
-        <div className={styles.buttons}>
-          <Button variant="line" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <Button type="submit" variant="go" aria-disabled={isBusy || undefined}>
-            {isBusy ? texts.moving : names.save}
-          </Button>
-        </div>
+        <FormFooter
+          {...{ problem: said, isBusy, onClose }}
+          action={names.save}
+          cancel={texts.keep}
+        />
       </form>
     </Dialog>
-  )
-}
-
-function Effect({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{text}</dd>
-    </div>
   )
 }
 

@@ -3,16 +3,18 @@ import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
 import { ItemChangeReason, isWrittenOff, splitNet } from '#contract/staff/itemChanges.ts'
-import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
-import { Note } from '#desk/ui/feedback/Note.tsx'
-import { Photo } from '#desk/ui/Photo.tsx'
+import { texts } from '#desk/orders/texts.ts'
 import { type ChosenProduct, ProductSearch } from '#desk/products/ProductSearch.tsx'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
+import { Choice, SelectField } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
+import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
+import { moneyText } from '#desk/ui/money.ts'
+import { Photo } from '#desk/ui/Photo.tsx'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
 import { moneyOfChange } from './moneyOfChange.ts'
 import { EffectList } from './MoveEffects.tsx'
-import { moneyText } from '#desk/ui/money.ts'
-import { texts } from '#desk/orders/texts.ts'
 
 type Props = {
   order: StaffOrder
@@ -64,15 +66,21 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
     })
   }
 
+  function actionText() {
+    if (way === 'cancel') return names.cancelCount(count)
+    if (way === 'replace' && replacement) return names.replaceWith(replacement.name)
+    return typeof way === 'object' ? names.swapTo(size, way.size) : names.save
+  }
+
   return (
     <Dialog onClose={onClose} title={names.title(name)}>
       <form
-        className={styles.form}
+        className={formStyles.longForm}
         noValidate
         onChange={() => setMissing(undefined)}
         onSubmit={submit}
       >
-        <fieldset className={styles.choices}>
+        <fieldset className={formStyles.choices}>
           <legend>{names.ways}</legend>
           {otherSizes.map((other, position) => (
             <Choice
@@ -80,10 +88,11 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
               name="way"
               isFirst={position === 0}
               isChosen={typeof way === 'object' && way.size === other.size}
-              onChoose={() => setWay({ size: other.size })}
-              text={names.swap(other.size)}
               detail={texts.order.inStock(other.onHand)}
-            />
+              onChoose={() => setWay({ size: other.size })}
+            >
+              {names.swap(other.size)}
+            </Choice>
           ))}
           {line.trialSize === null && (
             <Choice
@@ -91,8 +100,9 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
               isFirst={otherSizes.length === 0 && most === 0}
               isChosen={way === 'replace'}
               onChoose={() => setWay('replace')}
-              text={names.replace}
-            />
+            >
+              {names.replace}
+            </Choice>
           )}
           {most > 0 && (
             <Choice
@@ -100,22 +110,22 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
               isFirst={otherSizes.length === 0}
               isChosen={way === 'cancel'}
               onChoose={() => setWay('cancel')}
-              text={quantity === 1 ? names.cancel : names.cancelSome}
-            />
+            >
+              {quantity === 1 ? names.cancel : names.cancelSome}
+            </Choice>
           )}
           {most < quantity && <p className={styles.hint}>{names.onlyItem}</p>}
         </fieldset>
         {way === 'cancel' && most > 1 && (
-          <label className={styles.words}>
-            <span>{names.howMany(quantity)}</span>
-            <select value={count} onChange={({ target }) => setCount(Number(target.value))}>
-              {Array.from({ length: most }, (_, nth) => (
-                <option key={nth} value={nth + 1}>
-                  {nth + 1}
-                </option>
-              ))}
-            </select>
-          </label>
+          <SelectField
+            name={names.howMany(quantity)}
+            value={count}
+            options={Array.from({ length: most }, (_, nth) => ({
+              value: nth + 1,
+              label: String(nth + 1),
+            }))}
+            onChoose={setCount}
+          />
         )}
         {way === 'replace' && (
           <Replacement
@@ -124,7 +134,7 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
             onChoose={setReplacement}
           />
         )}
-        <fieldset className={styles.choices}>
+        <fieldset className={formStyles.choices}>
           <legend>{texts.reason}</legend>
           {ItemChangeReason.options.map((option) => (
             <Choice
@@ -132,12 +142,13 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
               name="reason"
               isChosen={reason === option}
               onChoose={() => setReason(option)}
-              text={names.reasons[option]}
-            />
+            >
+              {names.reasons[option]}
+            </Choice>
           ))}
         </fieldset>
         {way === 'replace' && (
-          <label className={styles.choice}>
+          <label className={formStyles.choice}>
             <input
               type="checkbox"
               checked={hasAgreed}
@@ -149,27 +160,12 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
         {way && reason && (way !== 'replace' || (replacement && more <= 0)) && (
           <EffectList effect={effectOf({ order, line, way, count, reason, replacement })} />
         )}
-        {said && <Note kind="bad">{said}</Note>}
-        <div className={styles.buttons}>
-          <Button variant="line" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <Button
-            type="submit"
-            variant={way === 'cancel' ? 'danger' : 'go'}
-            aria-disabled={isBusy || undefined}
-          >
-            {isBusy
-              ? texts.moving
-              : !way
-                ? names.save
-                : way === 'cancel'
-                  ? names.cancelCount(count)
-                  : way === 'replace'
-                    ? replaceText(replacement)
-                    : names.swapTo(size, way.size)}
-          </Button>
-        </div>
+        <FormFooter
+          {...{ problem: said, isBusy, onClose }}
+          action={actionText()}
+          variant={way === 'cancel' ? 'danger' : 'go'}
+          cancel={texts.keep}
+        />
       </form>
     </Dialog>
   )
@@ -177,32 +173,6 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
 
 const isOnlyItem = ({ lines }: StaffOrder, { item }: StaffOrderLine): boolean =>
   lines.every((line) => line.item === item || line.status === 'Cancelled')
-
-type ChoiceProps = {
-  name: string
-  /** Whether the dialog opens with the focus on it. */
-  isFirst?: boolean
-  isChosen: boolean
-  text: string
-  detail?: string
-  onChoose: () => void
-}
-
-function Choice({ name, isFirst = false, isChosen, text, detail, onChoose }: ChoiceProps) {
-  return (
-    <label className={styles.choice}>
-      <input
-        type="radio"
-        name={name}
-        checked={isChosen}
-        data-autofocus={isFirst || undefined}
-        onChange={onChoose}
-      />
-      <span>{text}</span>
-      {detail && <small>{detail}</small>}
-    </label>
-  )
-}
 
 type Chosen = {
   order: StaffOrder
@@ -235,9 +205,6 @@ function effectOf({ order, line, way, count, reason, replacement }: Chosen) {
   return { stock, money: moneyOfChange(order, -netPaise), message: names.toldCancel }
 }
 
-const replaceText = (replacement: ChosenProduct | undefined) =>
-  replacement ? names.replaceWith(replacement.name) : names.save
-
 /** How much more a replacement costs, in paise: the coupon's share stays with it. */
 function priceChange({ quantity, pricePaise, netPaise }: StaffOrderLine, chosen: ChosenProduct) {
   const share = quantity * pricePaise - netPaise
@@ -254,7 +221,7 @@ function Replacement({ warehouse, chosen, onChoose }: ReplacementProps) {
   if (!chosen) return <ProductSearch warehouse={warehouse} onAdd={onChoose} />
   const { name, size, pricePaise } = chosen
   return (
-    <div className={styles.choice}>
+    <div className={formStyles.choice}>
       <Photo src={chosen.photo} />
       <span>{names.chosen(name, size, moneyText(pricePaise))}</span>
       <Button size="s" variant="line" onClick={() => onChoose(undefined)}>

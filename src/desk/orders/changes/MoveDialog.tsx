@@ -5,14 +5,17 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import { moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
-import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
-import { Note } from '#desk/ui/feedback/Note.tsx'
-import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
-import styles from './MoveDialog.module.css'
-import { EffectList, moveLabel } from './MoveEffects.tsx'
 import type { MoveDetails } from '#desk/orders/moves.ts'
 import { endingMoves } from '#desk/orders/orderStates.ts'
 import { texts } from '#desk/orders/texts.ts'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
+import { Note } from '#desk/ui/feedback/Note.tsx'
+import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
+import { Choice } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
+import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
+import styles from './MoveDialog.module.css'
+import { EffectList, moveLabel } from './MoveEffects.tsx'
 
 type Props = {
   move: OrderMove
@@ -56,7 +59,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
 
   return (
     <Dialog onClose={onClose} title={title}>
-      <form className={styles.form} noValidate onSubmit={submit}>
+      <form className={formStyles.longForm} noValidate onSubmit={submit}>
         {effect && <EffectList effect={effect} />}
         {needs === 'rider' && (
           <RiderField
@@ -70,19 +73,12 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
           <ReasonField move={move} problem={problemOf('reason')} onChange={setReason} />
         )}
         {asksKept && order && <KeptField order={order} kept={kept} onChange={setKept} />}
-        {problem && <Note kind="bad">{problem}</Note>}
-        <div className={styles.buttons}>
-          <Button variant="line" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <Button
-            type="submit"
-            variant={endingMoves.has(move) ? 'danger' : 'go'}
-            aria-disabled={isBusy || undefined}
-          >
-            {isBusy ? texts.moving : moveLabel(move, order)}
-          </Button>
-        </div>
+        <FormFooter
+          {...{ problem, isBusy, onClose }}
+          action={moveLabel(move, order)}
+          variant={endingMoves.has(move) ? 'danger' : 'go'}
+          cancel={texts.keep}
+        />
       </form>
     </Dialog>
   )
@@ -102,7 +98,7 @@ export function RiderField({ chosen, current, problem, onChoose }: RiderProps) {
   const riders = data?.result.data.filter(({ id }) => id !== current)
   if (!riders && readProblem) {
     return (
-      <div className={styles.form}>
+      <div className={formStyles.form}>
         <Note kind="bad">{texts.couldNotLoadRiders}</Note>
         <Button variant="line" onClick={refresh}>
           {frameTexts.tryAgain}
@@ -113,21 +109,19 @@ export function RiderField({ chosen, current, problem, onChoose }: RiderProps) {
   if (!riders) return <LoadingRows label={texts.loading} count={3} />
   if (riders.length === 0) return <Note kind="warn">{texts.noRiders}</Note>
   return (
-    <fieldset className={styles.choices} aria-describedby={problem && 'rider-problem'}>
+    <fieldset className={formStyles.choices} aria-describedby={problem && 'rider-problem'}>
       <legend>{texts.riders}</legend>
       {riders.map(({ id, name, orderCount, isOnShift }, position) => (
-        <label key={id} className={styles.choice}>
-          <input
-            type="radio"
-            name="rider"
-            value={id}
-            checked={chosen === id}
-            data-autofocus={position === 0 || undefined}
-            onChange={() => onChoose(id)}
-          />
-          <span>{name}</span>
-          <small>{texts.riderOrders(orderCount, isOnShift)}</small>
-        </label>
+        <Choice
+          key={id}
+          name="rider"
+          isChosen={chosen === id}
+          isFirst={position === 0}
+          detail={texts.riderOrders(orderCount, isOnShift)}
+          onChoose={() => onChoose(id)}
+        >
+          {name}
+        </Choice>
       ))}
       <Problem id="rider-problem" text={problem} />
     </fieldset>
@@ -148,39 +142,36 @@ function ReasonField({ move, problem, onChange }: ReasonProps) {
   const usual = texts.reasons[move] ?? []
   const isOther = choice === other || usual.length === 0
   return (
-    <fieldset className={styles.choices} aria-describedby={problem && 'reason-problem'}>
+    <fieldset className={formStyles.choices} aria-describedby={problem && 'reason-problem'}>
       <legend>{texts.reason}</legend>
       {usual.map((reason, position) => (
-        <label key={reason} className={styles.choice}>
-          <input
-            type="radio"
-            name="reason"
-            checked={choice === reason}
-            data-autofocus={position === 0 || undefined}
-            onChange={() => {
-              setChoice(reason)
-              onChange(reason)
-            }}
-          />
-          <span>{reason}</span>
-        </label>
+        <Choice
+          key={reason}
+          name="reason"
+          isChosen={choice === reason}
+          isFirst={position === 0}
+          onChoose={() => {
+            setChoice(reason)
+            onChange(reason)
+          }}
+        >
+          {reason}
+        </Choice>
       ))}
       {usual.length > 0 && (
-        <label className={styles.choice}>
-          <input
-            type="radio"
-            name="reason"
-            checked={choice === other}
-            onChange={() => {
-              setChoice(other)
-              onChange(words)
-            }}
-          />
-          <span>{texts.otherReason}</span>
-        </label>
+        <Choice
+          name="reason"
+          isChosen={choice === other}
+          onChoose={() => {
+            setChoice(other)
+            onChange(words)
+          }}
+        >
+          {texts.otherReason}
+        </Choice>
       )}
       {isOther && (
-        <label className={styles.words}>
+        <label className={formStyles.field}>
           <span>{texts.reasonWords}</span>
           <input
             maxLength={200}
@@ -224,24 +215,23 @@ type KeptProps = { order: StaffOrder; kept: Kept; onChange: (kept: Kept) => void
 
 function KeptField({ order, kept, onChange }: KeptProps) {
   return (
-    <div className={styles.form}>
+    <div className={`${formStyles.form} ${styles.kept}`}>
       <h3>{texts.kept}</h3>
       <p className={styles.hint}>{texts.keptHint}</p>
       {openLines(order).map(({ item, name, size, trialSize }) => (
-        <fieldset key={item} className={styles.choices}>
+        <fieldset key={item} className={formStyles.choices}>
           <legend>{name}</legend>
           {[size, trialSize, ''].map(
             (choice) =>
               choice !== null && (
-                <label key={choice} className={styles.choice}>
-                  <input
-                    type="radio"
-                    name={`kept-${item}`}
-                    checked={kept[item] === choice}
-                    onChange={() => onChange({ ...kept, [item]: choice })}
-                  />
-                  <span>{choice ? texts.keepsSize(choice) : texts.keepsNothing}</span>
-                </label>
+                <Choice
+                  key={choice}
+                  name={`kept-${item}`}
+                  isChosen={kept[item] === choice}
+                  onChoose={() => onChange({ ...kept, [item]: choice })}
+                >
+                  {choice ? texts.keepsSize(choice) : texts.keepsNothing}
+                </Choice>
               ),
           )}
         </fieldset>

@@ -32,7 +32,7 @@ export function EffectList({
   )
 }
 
-function Effect({ name, text }: { name: string; text: string | null }) {
+export function Effect({ name, text }: { name: string; text: string | null }) {
   return (
     <div>
       <dt>{name}</dt>

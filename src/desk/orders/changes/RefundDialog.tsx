@@ -1,14 +1,15 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { RefundReason } from '#contract/staff/itemChanges.ts'
+import { texts } from '#desk/orders/texts.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
-import { Note } from '#desk/ui/feedback/Note.tsx'
+import { Choice, SelectField, TextField } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
+import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
+import { moneyText } from '#desk/ui/money.ts'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
-import { moneyText } from '#desk/ui/money.ts'
-import { texts } from '#desk/orders/texts.ts'
 
 type Props = {
   order: StaffOrder
@@ -24,7 +25,7 @@ const names = texts.giveRefund
 export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props) {
   const { lines, amounts } = order
   const [rupees, setRupees] = useState('')
-  const [item, setItem] = useState<number>()
+  const [item, setItem] = useState<number | ''>('')
   const [reason, setReason] = useState<RefundReason>()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string>()
@@ -49,7 +50,7 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
         amountPaise,
         reason,
         refundedPaise: amounts.refundedPaise,
-        item,
+        item: item === '' ? undefined : item,
         note: words === '' ? undefined : words,
       },
     })
@@ -58,63 +59,48 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
   return (
     <Dialog onClose={onClose} title={names.title}>
       <form
-        className={styles.form}
+        className={formStyles.longForm}
         noValidate
         onChange={() => setMissing(undefined)}
         onSubmit={submit}
       >
-        <label className={styles.words}>
-          <span>{names.for}</span>
-          <select
-            value={item ?? ''}
-            onChange={({ target }) => setItem(target.value ? Number(target.value) : undefined)}
-          >
-            <option value="">{names.wholeOrder}</option>
-            {lines.map((one) => (
-              <option key={one.item} value={one.item}>
-                {`${one.name}, ${one.size}`}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={styles.words}>
-          <span>{names.amount}</span>
-          <input
-            inputMode="decimal"
-            autoComplete="off"
-            data-autofocus
-            value={rupees}
-            onChange={({ target }) => setRupees(target.value)}
-          />
-        </label>
+        <SelectField
+          name={names.for}
+          value={item}
+          options={[
+            { value: '', label: names.wholeOrder },
+            ...lines.map((one) => ({ value: one.item, label: `${one.name}, ${one.size}` })),
+          ]}
+          onChoose={setItem}
+        />
+        <TextField
+          name={names.amount}
+          inputMode="decimal"
+          value={rupees}
+          onType={setRupees}
+          isFirst
+        />
         <p className={styles.hint}>{names.most(moneyText(most))}</p>
-        <fieldset className={styles.choices}>
+        <fieldset className={formStyles.choices}>
           <legend>{texts.reason}</legend>
           {RefundReason.options.map((option) => (
-            <label key={option} className={styles.choice}>
-              <input
-                type="radio"
-                name="reason"
-                checked={reason === option}
-                onChange={() => setReason(option)}
-              />
-              <span>{texts.refundReasons[option]}</span>
-            </label>
+            <Choice
+              key={option}
+              name="reason"
+              isChosen={reason === option}
+              onChoose={() => setReason(option)}
+            >
+              {texts.refundReasons[option]}
+            </Choice>
           ))}
         </fieldset>
-        <label className={styles.words}>
-          <span>{names.note}</span>
-          <input maxLength={200} value={note} onChange={({ target }) => setNote(target.value)} />
-        </label>
-        {said && <Note kind="bad">{said}</Note>}
-        <div className={styles.buttons}>
-          <Button variant="line" onClick={onClose}>
-            {texts.keep}
-          </Button>
-          <Button type="submit" variant="danger" aria-disabled={isBusy || undefined}>
-            {isBusy ? texts.moving : names.save(amountPaise ? moneyText(amountPaise) : '')}
-          </Button>
-        </div>
+        <TextField name={names.note} max={200} value={note} onType={setNote} />
+        <FormFooter
+          {...{ problem: said, isBusy, onClose }}
+          action={names.save(amountPaise ? moneyText(amountPaise) : '')}
+          variant="danger"
+          cancel={texts.keep}
+        />
       </form>
     </Dialog>
   )

@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import type { StaffReturn } from '#contract/staff/pickups.ts'
 import { errorText, request } from '#desk/app/request.ts'
-import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
-import { Note } from '#desk/ui/feedback/Note.tsx'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
-import styles from '#desk/orders/changes/MoveDialog.module.css'
 import { RiderField } from '#desk/orders/changes/MoveDialog.tsx'
 import { EffectList } from '#desk/orders/changes/MoveEffects.tsx'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
+import { TextField } from '#desk/ui/form/Fields.tsx'
+import formStyles from '#desk/ui/form/Form.module.css'
+import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { returnTexts as texts } from './returnTexts.ts'
 
 /** What is asked: who fetches the items, or what happens with one of them. */
@@ -79,7 +79,7 @@ function ReturnForm({ order, asked, onClose, onChanged }: Omit<Props, 'asked'> &
 
   return (
     <Dialog title={texts.dialogs[move]} onClose={onClose}>
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={formStyles.longForm} noValidate onSubmit={(event) => void submit(event)}>
         {asked.move !== 'assign' && <EffectList effect={effectOf(order, asked)} />}
         {move === 'assign' && (
           <RiderField
@@ -90,29 +90,14 @@ function ReturnForm({ order, asked, onClose, onChanged }: Omit<Props, 'asked'> &
           />
         )}
         {move === 'refuse' && (
-          <label className={styles.words}>
-            <span>{texts.reason}</span>
-            <input
-              maxLength={200}
-              data-autofocus
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          </label>
+          <TextField name={texts.reason} max={200} value={reason} onType={setReason} isFirst />
         )}
-        {problem && <Note kind="bad">{problem}</Note>}
-        <div className={styles.buttons}>
-          <Button variant="line" onClick={onClose}>
-            {texts.notNow}
-          </Button>
-          <Button
-            type="submit"
-            variant={move === 'refuse' ? 'danger' : 'go'}
-            aria-disabled={isBusy || undefined}
-          >
-            {isBusy ? texts.saving : texts.save[move]}
-          </Button>
-        </div>
+        <FormFooter
+          {...{ problem, isBusy, onClose }}
+          action={texts.save[move]}
+          variant={move === 'refuse' ? 'danger' : 'go'}
+          cancel={texts.notNow}
+        />
       </form>
     </Dialog>
   )

@@ -61,7 +61,6 @@ export const returnTexts = {
   },
   save: { assign: 'Give to the rider', receive: 'Received', refuse: 'Refuse' },
   notNow: 'Not now',
-  saving: 'Saving…',
   reason: 'Reason, which the customer reads',
   chooseRider: 'Choose a rider',
   giveReason: 'Say why',
