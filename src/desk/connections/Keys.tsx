@@ -3,13 +3,11 @@ import { useState } from 'react'
 
 import { dayText } from '#contract/indianTime.ts'
 import type { ApiKey } from '#contract/staff/connections.ts'
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import tableStyles from '#desk/people/People.module.css'
-import { Icon } from '#desk/ui/Icon.tsx'
 import { Question } from '#desk/ui/dialogs/Question.tsx'
-import styles from './Connections.module.css'
+import { ConnectionSection } from './ConnectionSection.tsx'
 import { KeyDialog } from './KeyDialog.tsx'
 import { NewSecret } from './NewSecret.tsx'
 import { texts as pageTexts } from './texts.ts'
@@ -32,23 +30,15 @@ export function Keys() {
   const close = () => setOpen(undefined)
   const keys = data?.result.data
   return (
-    <section className={styles.card} aria-label={texts.title}>
-      <header>
-        <h2>{texts.title}</h2>
-        <Button
-          variant="line"
-          leftSection={<Icon name="plus" size="s" />}
-          onClick={() => setOpen({ kind: 'add' })}
-        >
-          {texts.add}
-        </Button>
-      </header>
-      <p className={styles.intro}>{texts.intro}</p>
-      {!keys && <LoadState problem={problem} onRetry={refresh} texts={texts} rows={2} isPart />}
-      {keys?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
-      {keys && keys.length > 0 && (
-        <KeyTable keys={keys} onEnd={(key) => setOpen({ kind: 'end', key })} />
-      )}
+    <>
+      <ConnectionSection
+        {...{ texts, problem }}
+        count={keys?.length}
+        onRetry={refresh}
+        onAdd={() => setOpen({ kind: 'add' })}
+      >
+        <KeyTable keys={keys ?? []} onEnd={(key) => setOpen({ kind: 'end', key })} />
+      </ConnectionSection>
       {open?.kind === 'add' && (
         <KeyDialog
           onAdded={(secret) => {
@@ -82,7 +72,7 @@ export function Keys() {
           onClose={close}
         />
       )}
-    </section>
+    </>
   )
 }
 

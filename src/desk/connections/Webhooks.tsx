@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { Webhook } from '#contract/staff/connections.ts'
-import { LoadState } from '#desk/app/LoadState.tsx'
 import { useRead } from '#desk/app/request.ts'
 import tableStyles from '#desk/people/People.module.css'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { ConnectionSection } from './ConnectionSection.tsx'
 import styles from './Connections.module.css'
 import { NewSecret } from './NewSecret.tsx'
 import { texts as pageTexts } from './texts.ts'
@@ -22,21 +21,15 @@ export function Webhooks() {
   const [secret, setSecret] = useState<string>()
   const webhooks = data?.result.data
   return (
-    <section className={styles.card} aria-label={texts.title}>
-      <header>
-        <h2>{texts.title}</h2>
-        <Button
-          variant="line"
-          leftSection={<Icon name="plus" size="s" />}
-          onClick={() => setAsked('new')}
-        >
-          {texts.add}
-        </Button>
-      </header>
-      <p className={styles.intro}>{texts.intro}</p>
-      {!webhooks && <LoadState problem={problem} onRetry={refresh} texts={texts} rows={2} isPart />}
-      {webhooks?.length === 0 && <p className={styles.empty}>{texts.empty}</p>}
-      {webhooks && webhooks.length > 0 && <WebhookTable webhooks={webhooks} onChange={setAsked} />}
+    <>
+      <ConnectionSection
+        {...{ texts, problem }}
+        count={webhooks?.length}
+        onRetry={refresh}
+        onAdd={() => setAsked('new')}
+      >
+        <WebhookTable webhooks={webhooks ?? []} onChange={setAsked} />
+      </ConnectionSection>
       {asked && (
         <WebhookDialog
           {...(asked !== 'new' && { webhook: asked })}
@@ -57,7 +50,7 @@ export function Webhooks() {
           onClose={() => setSecret(undefined)}
         />
       )}
-    </section>
+    </>
   )
 }
 
