@@ -33,6 +33,7 @@ const moveText = (move: RiderAction): string => moves[move] ?? move
 
 export const texts = {
   title: 'My deliveries',
+  back: 'Back to my deliveries',
   stops: (count: number) => (count === 0 ? 'No stops' : `${plural(count, 'stop')} left`),
   states,
   steps,
@@ -149,7 +150,6 @@ export const texts = {
 
   door: {
     title: 'Delivery',
-    back: 'Back to my deliveries',
     notFound: {
       title: 'This order isn’t in your deliveries',
       body: 'It was delivered, cancelled or given to another rider.',

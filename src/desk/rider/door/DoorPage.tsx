@@ -4,99 +4,59 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import type { Delivery } from '#contract/staff/riders.ts'
-import { Page } from '#desk/app/Page.tsx'
-import { texts as frameTexts } from '#desk/app/texts.ts'
+import { submitMove, waitingEntriesAtom } from '#desk/rider/moves/moves.ts'
+import { isOpen } from '#desk/rider/moves/waitingMoves.ts'
+import { WaitingMark } from '#desk/rider/OrderFacts.tsx'
+import { plainStepOf } from '#desk/rider/StopCard.tsx'
+import { texts as pageTexts } from '#desk/rider/texts.ts'
+import { UpiPayment } from '#desk/rider/upi/UpiPayment.tsx'
+import { useDeliveries } from '#desk/rider/useDeliveries.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { moneyText, rupeesText } from '#desk/ui/money.ts'
-import { LoadingRows, PageState } from '#desk/ui/feedback/PageState.tsx'
+import { Photo } from '#desk/ui/Photo.tsx'
+import { StateBadge } from '#desk/ui/StateBadge.tsx'
+import { PromiseClock } from '#desk/ui/time/PromiseClock.tsx'
 import { ActionBar } from './ActionBar.tsx'
 import styles from './DoorPage.module.css'
-import { submitMove, waitingEntriesAtom } from '#desk/rider/moves/moves.ts'
-import { Note } from '#desk/ui/feedback/Note.tsx'
-import { Photo } from '#desk/ui/Photo.tsx'
-import { PromiseClock } from '#desk/ui/time/PromiseClock.tsx'
-import { StateBadge } from '#desk/ui/StateBadge.tsx'
-import { WaitingMark } from '#desk/rider/OrderFacts.tsx'
 import { emptyProof, missingProof, type ProofDraft, ProofField } from './ProofField.tsx'
 import { ReasonDialog, type ReasonMove } from './ReasonDialog.tsx'
-import { ContactLinks, plainStepOf } from '#desk/rider/StopCard.tsx'
-import { texts as pageTexts } from '#desk/rider/texts.ts'
+import { listPath, MissingStopPage, StopDetails, StopPage } from './StopPage.tsx'
 import { Trial } from './Trial.tsx'
 import type { Choices } from './trialChoices.ts'
-import { UpiPayment } from '#desk/rider/upi/UpiPayment.tsx'
-import { UpdatesCards } from '#desk/rider/moves/UpdatesCards.tsx'
-import { useDeliveries } from '#desk/rider/useDeliveries.ts'
-import { isOpen } from '#desk/rider/moves/waitingMoves.ts'
 
 const texts = pageTexts.door
-const listPath = '/deliveries'
-const back = { to: listPath, label: texts.back }
 
 /** One order at the door: what to collect, what the customer keeps, and how the delivery ends. */
 export default function DoorPage() {
   const { number } = useParams()
-  const navigate = useNavigate()
-  const { deliveries, problem, isStorageRead, isOffline } = useDeliveries()
-  const delivery = deliveries?.find((carried) => carried.number === number && isOpen(carried))
-  if (delivery) return <Door key={number} delivery={delivery} isOffline={isOffline} />
-  const isLoading = !deliveries && !problem && !(isOffline && isStorageRead)
-  return (
-    <Page title={texts.title} subtitle={number} back={back}>
-      {isLoading ? (
-        <LoadingRows label={pageTexts.loading} />
-      ) : (
-        <div className={styles.gone}>
-          <UpdatesCards />
-          <PageState
-            icon="d-scooter"
-            title={deliveries ? texts.notFound.title : pageTexts.couldNotLoad}
-            body={deliveries ? texts.notFound.body : frameTexts.noConnection}
-          >
-            <Button onClick={() => void navigate(listPath)}>{texts.back}</Button>
-          </PageState>
-        </div>
-      )}
-    </Page>
-  )
+  const read = useDeliveries()
+  const delivery = read.deliveries?.find((carried) => carried.number === number && isOpen(carried))
+  if (delivery) return <Door key={number} delivery={delivery} isOffline={read.isOffline} />
+  return <MissingStopPage {...{ texts, read }} icon="d-scooter" />
 }
 
 function Door({ delivery, isOffline }: { delivery: Delivery; isOffline: boolean }) {
-  const { number, receiver, area, state, promisedBy, notes, failedReason } = delivery
+  const { number, state, promisedBy, failedReason } = delivery
   const isWaiting = useAtomValue(waitingEntriesAtom).some(({ change }) => change.number === number)
   const [proof, setProof] = useState<ProofDraft>(emptyProof)
   // Kept here, so that what the rider chose stays if the state of the order changes meanwhile.
   const [choices, setChoices] = useState<Choices>({})
   const field = <ProofField delivery={delivery} draft={proof} onChange={setProof} />
   return (
-    <Page
-      title={receiver.name}
-      subtitle={`${number} · ${area}`}
-      back={back}
-      isFlush
-      actions={
-        <span className={styles.badge}>
-          <StateBadge state={state} name={pageTexts.states[state]} />
-        </span>
-      }
-    >
+    <StopPage stop={delivery} badge={<StateBadge state={state} name={pageTexts.states[state]} />}>
       <div className={styles.door}>
         <div className={styles.facts}>
           <PromiseClock promisedBy={promisedBy} />
           {isWaiting && <WaitingMark />}
         </div>
-        <div className={styles.part}>
-          <UpdatesCards />
-          <p className={styles.address}>{delivery.address.text}</p>
-          <ContactLinks delivery={delivery} />
-          {notes.map(({ text, by, at }) => (
-            <Note key={at} kind="warn" icon="d-note">
-              {pageTexts.note(by, text)}
-            </Note>
-          ))}
-          {state === 'failed' && failedReason && (
-            <Note kind="bad">{`${texts.failedFor(failedReason)}. ${texts.failedHint}`}</Note>
-          )}
-        </div>
+        <StopDetails
+          stop={delivery}
+          failure={
+            state === 'failed' &&
+            failedReason &&
+            `${texts.failedFor(failedReason)}. ${texts.failedHint}`
+          }
+        />
         {state === 'trial' ? (
           <Trial delivery={delivery} choices={choices} onChange={setChoices} proof={proof}>
             {field}
@@ -112,7 +72,7 @@ function Door({ delivery, isOffline }: { delivery: Delivery; isOffline: boolean 
         <Endings delivery={delivery} />
       </div>
       {state !== 'trial' && <NextStep delivery={delivery} proof={proof} />}
-    </Page>
+    </StopPage>
   )
 }
 

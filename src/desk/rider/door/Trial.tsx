@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { useNavigate } from 'react-router-dom'
 
 import type { Delivery } from '#contract/staff/riders.ts'
+import { submitMove } from '#desk/rider/moves/moves.ts'
+import { texts as pageTexts } from '#desk/rider/texts.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import { moneyText, rupeesText } from '#desk/ui/money.ts'
-import type { Elements } from '#ui/elements.tsx'
-import { ActionBar } from './ActionBar.tsx'
 import { Photo } from '#desk/ui/Photo.tsx'
 import { durationText } from '#desk/ui/time/promiseTime.ts'
 import { useSecond } from '#desk/ui/time/secondClock.ts'
 import { timeText } from '#desk/ui/time/timeText.ts'
+import type { Elements } from '#ui/elements.tsx'
+import { ActionBar } from './ActionBar.tsx'
 import styles from './DoorPage.module.css'
-import { submitMove } from '#desk/rider/moves/moves.ts'
 import { missingProof, type ProofDraft } from './ProofField.tsx'
-import { texts as pageTexts } from '#desk/rider/texts.ts'
+import { listPath } from './StopPage.tsx'
 import { type Choices, settle } from './trialChoices.ts'
 
 const texts = pageTexts.trial
@@ -147,7 +148,7 @@ function Complete({ delivery, choices, proof }: ResultProps & { proof: ProofDraf
   async function complete() {
     const code = proof.code ? { code: proof.code } : {}
     await submitMove(delivery, { move: 'deliver', kept, ...code }, proof.photo)
-    void navigate('/deliveries')
+    void navigate(listPath)
   }
   return (
     <ActionBar>

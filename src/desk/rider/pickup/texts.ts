@@ -15,7 +15,6 @@ export const texts = {
   title: 'Pick-up',
   kinds,
   findings,
-  back: 'Back to my deliveries',
   pickup: 'Pick-up',
   since: (time: string) => `Requested ${time}`,
   openDoor: 'At the door: check the items',
