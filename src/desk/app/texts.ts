@@ -64,7 +64,6 @@ export const texts = {
   unsent: {
     title: (count: number) => plural(count, 'update was not sent yet', 'updates were not sent yet'),
     body: 'If you log out now, they are lost, and the store won’t know what you delivered or collected. Wait until you’re back online.',
-    close: 'Close',
     stay: 'Stay logged in',
     logOutAnyway: 'Log out and lose them',
   },

@@ -4,6 +4,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { Desk } from '#desk/app/Desk.tsx'
+import { unsentMovesAtom } from '#desk/app/logout.ts'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { installPromptAtom } from '#platform/installPrompt.ts'
 import { person, refuse, stubDeskServer, token } from '#tests/support/pages/deskServer.ts'
@@ -27,6 +28,22 @@ test('name, role, number and warehouses are shown [staff.2]', async () => {
 
   const facts = (await screen.findAllByRole('definition')).map(({ textContent }) => textContent)
   expect(facts).toEqual(['Meera Kulkarni', 'Manager', '+91 9876543210', 'Vijay Nagar'])
+})
+
+test('after a log out that loses updates, the login’s field has the focus [staff.2]', async () => {
+  stubDeskServer({ 'POST /api/staff/logout': () => refuse('unavailable', 503) })
+  await showMe()
+  act(() => {
+    within(screen.getByRole('main')).getByRole('button', { name: 'Log out' }).focus()
+    getDefaultStore().set(unsentMovesAtom, 1)
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: '1 update was not sent yet' }))
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Log out and lose them' }))
+
+  const field = await screen.findByRole('textbox', { name: 'Mobile number' })
+  await act(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  expect(field).toHaveFocus()
 })
 
 describe('devices', () => {

@@ -1,8 +1,9 @@
-import { Button, Modal } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useAtom } from 'jotai'
 
 import { unsentMovesAtom, useLogout } from '#desk/app/logout.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
+import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import styles from './MePage.module.css'
 
 const texts = frameTexts.unsent
@@ -11,14 +12,10 @@ const texts = frameTexts.unsent
 export default function UnsentDialog() {
   const [count, setCount] = useAtom(unsentMovesAtom)
   const { isBusy, logoutAnyway } = useLogout()
+  if (count === 0) return null
   const stay = () => setCount(0)
   return (
-    <Modal
-      opened={count > 0}
-      onClose={stay}
-      title={texts.title(count)}
-      closeButtonProps={{ 'aria-label': texts.close }}
-    >
+    <Dialog title={texts.title(count)} onClose={stay} size={440}>
       <div className={styles.question}>
         <p>{texts.body}</p>
         <Button size="l" fullWidth onClick={stay}>
@@ -28,6 +25,6 @@ export default function UnsentDialog() {
           {texts.logOutAnyway}
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }

@@ -30,10 +30,14 @@ export function Dialog({ title, onClose, size = 480, children }: Props) {
   )
 }
 
-/** What opened the dialog may be gone, or may appear again only after the page has been drawn. */
+/**
+ * What opened the dialog may be gone, or may appear again only after the page has been drawn. A page that has taken its
+ * place meanwhile may have the focus in a field.
+ */
 function returnFocus(opener: Element | null): void {
   requestAnimationFrame(() => {
-    if (document.querySelector('[aria-modal="true"]')) return
+    const hasMoved = document.activeElement !== document.body
+    if (hasMoved || document.querySelector('[aria-modal="true"]')) return
     const heading = document.querySelector<HTMLElement>('h1')
     heading?.setAttribute('tabindex', '-1')
     const target = opener instanceof HTMLElement && opener.isConnected ? opener : heading
