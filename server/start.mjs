@@ -9,7 +9,7 @@ import { setFlagsFromString } from 'node:v8'
 
 /**
  * `npm start`, `npm run store` and `npm run rehearsal`: builds the store if its source has changed since the last build, then
- * runs it in the same process, so that signals reach it and its exit code is passed on.
+ * runs it in the same process, so that signals reach it and its exit code is passed on. `npm run build` only builds it.
  */
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const at = (path) => join(root, path)
@@ -38,7 +38,8 @@ await build().catch(({ message }) => {
   console.error(message)
   process.exit(1)
 })
-await run(['store', 'rehearsal'].find((name) => name === process.argv[2]) ?? 'main')
+if (process.argv[2] !== 'build')
+  await run(['store', 'rehearsal'].find((name) => name === process.argv[2]) ?? 'main')
 
 async function build() {
   if (!existsSync(vite)) {

@@ -12,7 +12,7 @@ import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { privateStore } from '#tests/support/server/privateStore.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
 
-test.use({ seesWorker: false })
+test.use({ hasWorker: false })
 
 /** Logs a new owner in on this device, without the login's screens. */
 async function logIn(page: Page, db: Database): Promise<void> {
@@ -75,17 +75,18 @@ test('a passkey is made on the page Me, and is then enough to log in [staff.2]',
 })
 
 const windows = [
-  { name: 'a phone', use: { viewport: { width: 390, height: 844 } } },
+  { name: 'a phone', use: { viewport: { width: 390, height: 844 } }, tag: '' },
   {
     name: 'a desktop',
+    tag: ' @proof',
     use: { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false },
   },
 ]
-for (const { name, use } of windows) {
+for (const { name, use, tag } of windows) {
   test.describe(`on ${name}`, () => {
     test.use(use)
 
-    test('connections, their dialogs, and the devices of a person are accessible [staff.5] [staff.2]', async ({
+    test(`connections, their dialogs, and the devices of a person are accessible [staff.5] [staff.2]${tag}`, async ({
       page,
     }) => {
       const { db, close } = openConnection(process.env.DATABASE_URL ?? '')

@@ -23,6 +23,7 @@ const place = { latitude: 22.74, longitude: 75.88 }
 
 // A phone that knows where it is.
 test.use({
+  hasWorker: false,
   viewport: { width: 390, height: 844 },
   geolocation: place,
   permissions: ['geolocation'],

@@ -6,7 +6,7 @@ test.use({ hasWorker: false })
 
 const topSlider = 'section[aria-label="Top Slider"]'
 
-test('home is complete and hydrates without errors [home.1] [home.2] @wide', async ({
+test('home is complete and hydrates without errors [home.1] [home.2]', async ({
   page,
   consoleMessages,
 }) => {

@@ -27,7 +27,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a11y.1] @desktop', async ({
+test('a list is filtered and sorted with the keyboard alone [list.2] [list.3] [a11y.1] @desktop @proof', async ({
   page,
   isMobile,
 }) => {

@@ -64,7 +64,7 @@ test('a desktop with text at twice the size uses the layout of a narrower window
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
 })
 
-test('a very long word does not widen the page [a11y.1]', async ({ page, isMobile }) => {
+test('a very long word does not widen the page [a11y.1] @proof', async ({ page, isMobile }) => {
   const [product] = await onShow(page, 1)
   if (!product) throw new Error('The demo store is sold out')
   if (!isMobile) await page.setViewportSize({ width: 1000, height: 800 })
@@ -87,7 +87,7 @@ test('a very long word does not widen the page [a11y.1]', async ({ page, isMobil
   }
 })
 
-test('a very long word in an address stays within the screen [a11y.1] [addr.1] [bag.11] @phone', async ({
+test('a very long word in an address stays within the screen [a11y.1] [addr.1] [bag.11] @phone @proof', async ({
   page,
 }) => {
   const loggedIn = await openLoggedIn(page, '/about-us')

@@ -194,7 +194,7 @@ test('a store that fails for ten seconds loses no wishlist change and gets few r
   await expect(buttonNamed(page, /waiting to send/)).toBeHidden()
 })
 
-test('the list of pending changes undoes one and retries another [pwa.13] @phone', async ({
+test('the list of pending changes undoes one and retries another [pwa.13] @phone @proof', async ({
   page,
 }) => {
   const { product, cart } = await openWithPendingQuantity(page)
@@ -270,7 +270,7 @@ test('offline the chosen delivery address and the saved ones survive a reload [p
   await expect(mainRegion(page).getByText(address.street)).toBeVisible()
 })
 
-test('the bag pill, the pending changes and a toast cover neither each other nor the end of the page [shell.22] [shell.27] [pwa.13] @phone', async ({
+test('the bag pill, the pending changes and a toast cover neither each other nor the end of the page [shell.22] [shell.27] [pwa.13] @phone @proof', async ({
   page,
   context,
 }) => {

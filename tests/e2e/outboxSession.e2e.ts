@@ -72,7 +72,7 @@ test('changes waiting when the session expires are never sent as another custome
   expect(await quantities(page)).toEqual([])
 })
 
-test('a customer who logs out with pending changes is asked whether to stay or discard them [pwa.13] [pwa.11] [login.6] @phone', async ({
+test('a customer who logs out with pending changes is asked whether to stay or discard them [pwa.13] [pwa.11] [login.6] @phone @proof', async ({
   page,
   context,
 }) => {

@@ -129,7 +129,7 @@ test('axe finds no faults from the bag to a new address [a11y.1] [login.2] [addr
   })
 })
 
-test('a phone’s Back and Escape close a full-screen menu, whatever has the focus [shell.20] @phone', async ({
+test('a phone’s Back and Escape close a full-screen menu, whatever has the focus [shell.20] @phone @proof', async ({
   page,
 }) => {
   await page.goto('/collections', { waitUntil: 'networkidle' })

@@ -134,7 +134,9 @@ test('a search without suggestions says so and links to all results [search.1] @
   await expect(hint).toBeHidden()
 })
 
-test('an invalid search URL shows no products [search.1] [safe.3] @phone', async ({ page }) => {
+test('an invalid search URL shows no products [search.1] [safe.3] @phone @proof', async ({
+  page,
+}) => {
   await page.goto('/search?q=%00')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search')
 

@@ -11,6 +11,8 @@ import {
 import { expect, test, untilControlled } from '#tests/support/pages/storeTest.ts'
 import { untilToast } from '#tests/support/pages/toasts.ts'
 
+test.use({ hasWorker: false })
+
 test('a heart asks for the login, is filled after it, and the item can be moved to the bag [wish.1] [wish.2] [wish.3]', async ({
   page,
   consoleMessages,
@@ -66,47 +68,51 @@ async function columnsByWidth(page: Page): Promise<number[]> {
   return columns
 }
 
-test('offline the wishlist opens, and changes are sent once the connection is back [wish.4] [pwa.6] [pwa.13] @phone', async ({
-  page,
-  context,
-}) => {
-  const [stored, wanted] = await onShow(page, 2)
-  if (!stored || !wanted) throw new Error('The demo store is sold out')
-  await openLoggedIn(page, '/')
-  const open = async ({ _id }: { _id: string }) => {
-    await page.goto(`/products/${_id}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  }
-  const heartOf = ({ name }: { name: string }) =>
-    page
-      .getByRole('main')
-      .getByRole('button', { name: `Add ${name} to wishlist` })
-      .first()
-  await open(wanted)
-  await untilControlled(page)
-  await open(wanted)
-  await open(stored)
-  await heartOf(stored).click()
-  await expect.poll(() => wishlistOf(page)).toEqual([stored._id])
-  // Requests whose responses the page missed are sent again and change nothing twice.
-  await page.goto('/wishlist', { waitUntil: 'networkidle' })
-  await expect(page.getByRole('article')).toHaveCount(1)
+test.describe('with the service worker', () => {
+  test.use({ hasWorker: true })
 
-  await context.setOffline(true)
-  await page.getByRole('button', { name: 'Continue with saved pages' }).click()
-  await expect(page.getByRole('article')).toHaveCount(1)
-  await open(wanted)
-  await expect(page.getByText('You’re offline. Showing saved pages.')).toBeVisible()
-  await heartOf(wanted).click()
-  await untilToast(page, 'Saved on this device. We’ll keep trying to send it.')
-  await page.goto('/wishlist')
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)
+  test('offline the wishlist opens, and changes are sent once the connection is back [wish.4] [pwa.6] [pwa.13] @phone', async ({
+    page,
+    context,
+  }) => {
+    const [stored, wanted] = await onShow(page, 2)
+    if (!stored || !wanted) throw new Error('The demo store is sold out')
+    await openLoggedIn(page, '/')
+    const open = async ({ _id }: { _id: string }) => {
+      await page.goto(`/products/${_id}`)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    }
+    const heartOf = ({ name }: { name: string }) =>
+      page
+        .getByRole('main')
+        .getByRole('button', { name: `Add ${name} to wishlist` })
+        .first()
+    await open(wanted)
+    await untilControlled(page)
+    await open(wanted)
+    await open(stored)
+    await heartOf(stored).click()
+    await expect.poll(() => wishlistOf(page)).toEqual([stored._id])
+    // Requests whose responses the page missed are sent again and change nothing twice.
+    await page.goto('/wishlist', { waitUntil: 'networkidle' })
+    await expect(page.getByRole('article')).toHaveCount(1)
 
-  await context.setOffline(false)
-  // After a few failures there is a pause before the next attempt.
-  await expect.poll(() => wishlistOf(page), { timeout: 60_000 }).toEqual([wanted._id, stored._id])
-  await expect(page.getByText('Waiting to send')).toBeHidden()
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Continue with saved pages' }).click()
+    await expect(page.getByRole('article')).toHaveCount(1)
+    await open(wanted)
+    await expect(page.getByText('You’re offline. Showing saved pages.')).toBeVisible()
+    await heartOf(wanted).click()
+    await untilToast(page, 'Saved on this device. We’ll keep trying to send it.')
+    await page.goto('/wishlist')
+    await expect(page.getByRole('article')).toHaveCount(2)
+    await expect(page.getByRole('main').getByText('Waiting to send')).toHaveCount(1)
+
+    await context.setOffline(false)
+    // After a few failures there is a pause before the next attempt.
+    await expect.poll(() => wishlistOf(page), { timeout: 60_000 }).toEqual([wanted._id, stored._id])
+    await expect(page.getByText('Waiting to send')).toBeHidden()
+  })
 })
 
 test('another window shows changes to wishlist and bag, and nothing after a logout [wish.1] [bag.17] [login.6] @phone', async ({

@@ -1,4 +1,5 @@
-import { Button, Menu } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
@@ -11,12 +12,15 @@ import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import styles from './Frame.module.css'
-import { unsentMovesAtom, useLogout } from './logout.ts'
+import { unsentMovesAtom } from './logout.ts'
 import { PagesWithoutTab } from './pagesWithoutTab.ts'
 import { canUsePasskeys } from './passkeys.ts'
 import { type DeskPage, firstPathOf, pagesOf, tabsOf } from './pages.ts'
 import { texts } from './texts.ts'
 import { activateUpdate, hasUpdateAtom } from './worker.ts'
+
+/** Where the side navigation has room beside the page, as in Frame.module.css. */
+const sideNavigationQuery = '(width >= 56.25em)'
 
 type Props = { person: StaffPerson; children: ReactNode }
 
@@ -85,25 +89,12 @@ function PageLink({ page }: { page: DeskPage }) {
   )
 }
 
+const loadAccountMenu = () => import('./AccountMenu.tsx')
+
+/** The menu of the side navigation, which phones do not show. */
 function AccountMenu() {
-  const { logout } = useLogout()
-  return (
-    <Menu position="top-end">
-      <Menu.Target>
-        <Button variant="quiet" size="s" aria-label={texts.accountMenu}>
-          <Icon name="d-more" />
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item component={NavLink} to="/me" leftSection={<Icon name="user" size="s" />}>
-          {texts.pages.me}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="logout" size="s" />} onClick={logout}>
-          {texts.logOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
+  const { module } = useDeferredImport(loadAccountMenu, useMediaQuery(sideNavigationQuery))
+  return module && <module.default />
 }
 
 function TabBar({ person }: { person: StaffPerson }) {

@@ -6,6 +6,7 @@ import {
   type StaffRole,
   warehouseRoles,
 } from '#contract/staff/roles.ts'
+import type { FirstRead } from './request.ts'
 import { texts } from './texts.ts'
 
 type Group = keyof typeof texts.groups
@@ -42,6 +43,8 @@ export type DeskPage = {
   /** Who may open it. For everybody else it does not exist. */
   roles: readonly StaffRole[]
   load: () => Promise<{ default: () => React.ReactNode }>
+  /** What it reads first, where a phone on a slow connection should not wait for its program before. */
+  firstRead?: FirstRead
 }
 
 /** Every page that exists, in the order of the navigation. */
@@ -87,6 +90,7 @@ export const pages: readonly DeskPage[] = [
     group: 'orders',
     roles: warehouseRoles,
     load: () => import('#desk/pack/picking/PickPage.tsx'),
+    firstRead: 'readPickList',
   },
   {
     name: 'handOver',
@@ -113,6 +117,7 @@ export const pages: readonly DeskPage[] = [
     group: 'orders',
     roles: ['rider'],
     load: () => import('#desk/rider/DeliveriesPage.tsx'),
+    firstRead: 'readDeliveries',
   },
   {
     name: 'delivery',

@@ -1,7 +1,7 @@
 import { beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 
 import type { StaffResponse } from './request.ts'
-import { request } from './request.ts'
+import { readEarly, request, takeEarlyRead } from './request.ts'
 import { endSession, saveSession } from './session.ts'
 import { person, refuse, token } from '#tests/support/pages/deskServer.ts'
 
@@ -38,6 +38,24 @@ test('without a login no token is sent', async () => {
   await expect(request('readStaffSelf')).rejects.toThrow()
 
   expect(lastRequest().headers.has('Authorization')).toBe(false)
+})
+
+test('what was requested early is used once, and never for another person', async () => {
+  readEarly('readDeliveries')
+  await expect(takeEarlyRead('readDeliveries')).rejects.toMatchObject({ code: 'not_found' })
+  expect(takeEarlyRead('readDeliveries')).toBeUndefined()
+
+  readEarly('readDeliveries')
+  saveSession({ token: 'of somebody else', person })
+  expect(takeEarlyRead('readDeliveries')).toBeUndefined()
+})
+
+test('what was requested early is used for ten seconds', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  readEarly('readPickList')
+  vi.setSystemTime(Date.now() + 10_001)
+  expect(takeEarlyRead('readPickList')).toBeUndefined()
+  vi.useRealTimers()
 })
 
 test('what a call takes and responds follows from the contract', () => {

@@ -71,6 +71,34 @@ export async function request<Name extends RequestName>(
   return send(name, options ?? {})
 }
 
+/** Reads without options that a page begins with. */
+export type FirstRead = 'readDeliveries' | 'readPickList'
+const earlyLifetimeMs = 10_000
+const earlyReads = new Map<
+  string,
+  { response: Promise<unknown>; token: string | undefined; until: number }
+>()
+
+/** Requests what the opened page will read, while its program loads. */
+export function readEarly(name: FirstRead): void {
+  const response = send(name, {})
+  // The page that takes it reports the error.
+  response.catch(() => undefined)
+  const token = currentSession()?.token
+  earlyReads.set(name, { response, token, until: Date.now() + earlyLifetimeMs })
+}
+
+/** The response that `readEarly` has requested for this person; undefined from the second time on. */
+export function takeEarlyRead<Name extends ReadName>(
+  name: Name,
+): Promise<StaffResponse<Name>> | undefined {
+  const early = earlyReads.get(name)
+  earlyReads.delete(name)
+  if (!early || early.until < Date.now() || early.token !== currentSession()?.token)
+    return undefined
+  return early.response as Promise<StaffResponse<Name>>
+}
+
 type SentOptions = {
   params?: Record<string, string> | undefined
   query?: unknown
@@ -123,7 +151,7 @@ export function useRead<Name extends ReadName>(
 ) {
   const { data, error, isValidating, mutate } = useSWR<StaffResponse<Name>, Error>(
     options === null ? null : [name, options],
-    () => send(name, options ?? {}),
+    () => takeEarlyRead(name) ?? send(name, options ?? {}),
     settings,
   )
   return {

@@ -5,7 +5,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import { movesFor } from '#contract/staff/orderMoves.ts'
 import type { Pickup } from '#contract/staff/pickups.ts'
 import { type Delivery, RiderShift } from '#contract/staff/riders.ts'
-import { request } from '#desk/app/request.ts'
+import { request, takeEarlyRead } from '#desk/app/request.ts'
 import { currentSession, type DeskSession, sessionAtom } from '#desk/app/session.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
@@ -77,7 +77,7 @@ export async function readDeliveries(): Promise<void> {
   try {
     for (let turn = 0; turn < maxReads; turn += 1) {
       const { settledCount } = store.get(moveQueueAtom)
-      const { result } = await request('readDeliveries')
+      const { result } = await (takeEarlyRead('readDeliveries') ?? request('readDeliveries'))
       if (!isCurrent(session)) return
       if (store.get(moveQueueAtom).settledCount !== settledCount) continue
       await saveShift(session, result)

@@ -13,7 +13,7 @@ import '@mantine/core/styles/Popover.layer.css'
 import '@mantine/core/styles/Menu.layer.css'
 import './controls.css'
 
-import { Button, createTheme, Input, Menu, Modal } from '@mantine/core'
+import { Button, createTheme, Input, type MenuProps, type ModalProps } from '@mantine/core'
 
 /** The variants of a button: `go` is the one step that moves the work on, once per screen. */
 const buttonColours: Record<
@@ -72,17 +72,18 @@ export const theme = createTheme({
         wrapper: { '--input-height': 'var(--d-ctl)', '--input-fz': 'var(--d-field)' },
       }),
     }),
-    // The page behind is locked by a rule (base.css): the library's own lock adds a style element, which the content
-    // policy forbids.
-    Modal: Modal.extend({
+    // Not `Modal.extend` and `Menu.extend`: the first view needs neither, and has not to load them.
+    Modal: {
       defaultProps: {
+        // The page behind is locked by a rule (base.css): the library's own lock adds a style element, which the content
+        // policy forbids.
         lockScroll: false,
         centered: true,
         radius: 'var(--r-3)',
         // Its <header> would count as a second banner of the page.
         attributes: { header: { role: 'presentation' } },
-      },
-    }),
-    Menu: Menu.extend({ defaultProps: { withinPortal: true, shadow: 'none' } }),
+      } satisfies Partial<ModalProps>,
+    },
+    Menu: { defaultProps: { withinPortal: true, shadow: 'none' } satisfies Partial<MenuProps> },
   },
 })
