@@ -4,6 +4,7 @@ import type * as v from 'valibot'
 import { staffCalls, type StaffCallName } from '#contract/api/staffCalls.ts'
 import { staffSchemas } from '#contract/api/staffSchemas.ts'
 import type { CallSchemas } from '#contract/api/fields.ts'
+import { texts as uiTexts } from '#desk/ui/texts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { parseResponse, sendCall } from '#platform/api/client.ts'
 import { currentSession, expireSession } from './session.ts'
@@ -168,7 +169,7 @@ export function useRead<Name extends ReadName>(
 }
 
 /** What is said about an error: the server's sentence, or what to do without a connection. */
-export function errorText(error: unknown, otherwise: string): string {
+export function errorText(error: unknown, otherwise: string = uiTexts.couldNotSave): string {
   if (!(error instanceof ApiError)) throw error
   if (error.code === 'offline') return texts.noConnection
   return error.msg ?? otherwise

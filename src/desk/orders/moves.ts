@@ -4,7 +4,6 @@ import type { StaffRole } from '#contract/staff/roles.ts'
 import { errorText, isOvertaken, request } from '#desk/app/request.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
-import { texts } from './texts.ts'
 
 /** What a move needs beside the order. */
 export type MoveDetails = Pick<MoveOrder, 'riderId' | 'reason' | 'kept'>
@@ -39,9 +38,9 @@ export async function sendMove(
       ),
     )
     if (!(sent instanceof ApiError)) return { kind: 'done', order: sent.result }
-    return await overtaken(number, errorText(sent, texts.couldNotMove))
+    return await overtaken(number, errorText(sent))
   } catch (error) {
-    return { kind: 'failed', problem: errorText(error, texts.couldNotMove) }
+    return { kind: 'failed', problem: errorText(error) }
   }
 }
 

@@ -214,7 +214,6 @@ export const texts = {
   openOrder: 'Open order',
   dismiss: 'Close',
 
-  couldNotMove: 'We couldn’t save this. Please try again.',
   overtaken: (number: string, what: string) => `${number}: ${what}.`,
   overtakenBy: (what: string, by: string, when: string) => `${what} by ${by}, ${when}`,
   notSaved: 'Your change wasn’t saved. This is the order as it is now.',

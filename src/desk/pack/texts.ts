@@ -229,7 +229,6 @@ export const texts = {
       emptiedOfTrial: (size: string) => `Size ${size} is set to 0. The other size is back on sale`,
     },
     noEffects: 'We couldn’t read what this will do. Nothing was changed.',
-    failed: 'We couldn’t save this. Please try again.',
     keep: 'Go back',
     saving: 'Saving…',
     cancelReason: 'Could not be found in the warehouse',

@@ -5,7 +5,6 @@ import type { StockRow } from '#contract/staff/stock.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { hasLabel, normalCode, productCodesOf } from '#desk/ui/labels/labelCode.ts'
-import { texts as uiTexts } from '#desk/ui/texts.ts'
 import { texts } from './texts.ts'
 
 export type StockQuery = { search: string; warehouse: string; low?: 'true' }
@@ -118,7 +117,7 @@ export function useStockChange(onSaved: (row: StockRow) => void) {
         onSaved((await send()).result)
       } catch (error) {
         const ofFields = error instanceof ApiError ? error.response?.fields : undefined
-        setProblems(ofFields ?? { [field]: errorText(error, uiTexts.couldNotSave) })
+        setProblems(ofFields ?? { [field]: errorText(error) })
       }
       setIsBusy(false)
     },

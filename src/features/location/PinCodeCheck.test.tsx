@@ -1,6 +1,8 @@
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -215,4 +217,19 @@ test('the map of a new address starts at the checked PIN code, also without deli
   const start = await screen.findByText('22.7533, 75.8937')
   await userEvent.click(screen.getByRole('button', { name: 'Rajwada' }))
   await waitFor(() => expect(start).toHaveTextContent('22.7, 75.8'))
+})
+
+test('a PIN code typed before the form is hydrated is checked [product.1] [shell.5]', async () => {
+  show()
+  cleanup()
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(<PinCodeCheck />)
+  screen.getByRole<HTMLInputElement>('textbox', { name: 'PIN code' }).value = '452010'
+
+  const root = await act(async () => hydrateRoot(container, <PinCodeCheck />))
+  await userEvent.click(screen.getByRole('button', { name: 'Check' }))
+
+  expect(await screen.findByText('Arrives by 4:30 pm')).toBeVisible()
+  act(() => root.unmount())
+  container.remove()
 })

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 
 import { arrivalText, promiseDelivery } from '#contract/deliveryPromise.ts'
 import type { Delivery, Place } from '#contract/location.ts'
@@ -47,6 +47,10 @@ export function PinCodeCheck() {
   // Not for a PIN code that was changed meanwhile.
   const shown = result?.pinCode === pinCode && !isChecking ? result : undefined
   const message = shown && now ? messageOf(shown, now, terms) : undefined
+  // Typed before this form, which is below the first view, was hydrated.
+  useLayoutEffect(() => {
+    if (input.current?.value) setPinCode(typedPinCode(input.current.value, ''))
+  }, [])
 
   async function check(event: FormEvent) {
     event.preventDefault()

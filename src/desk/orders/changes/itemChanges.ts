@@ -6,7 +6,6 @@ import { errorText, fieldsText, request } from '#desk/app/request.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import type { CorrectAddress } from '#contract/staff/addressChange.ts'
 import type { CancelItem, GiveRefund, ReplaceItem, SwapSize } from '#contract/staff/itemChanges.ts'
-import { texts } from '#desk/orders/texts.ts'
 
 /** A change of an order's items, money or address. The state is that of the order on the screen. */
 export type ItemChange =
@@ -77,7 +76,7 @@ export function useItemChanges(order: StaffOrder | undefined, show: (order: Staf
         show(result)
         setAsked(undefined)
       } catch (error) {
-        setProblem(fieldsText(error) ?? errorText(error, texts.couldNotMove))
+        setProblem(fieldsText(error) ?? errorText(error))
       } finally {
         setBusy(false)
       }

@@ -72,7 +72,7 @@ function ReturnForm({ order, asked, onClose, onChanged }: Omit<Props, 'asked'> &
       const change = { ...(riderId && { riderId }), ...(words && { reason: words }) }
       onChanged((await send(order, asked, change)).result)
     } catch (error) {
-      setProblem(errorText(error, texts.failed))
+      setProblem(errorText(error))
       setIsBusy(false)
     }
   }

@@ -64,7 +64,6 @@ export const returnTexts = {
   reason: 'Reason, which the customer reads',
   chooseRider: 'Choose a rider',
   giveReason: 'Say why',
-  failed: 'We couldn’t save this. Please try again.',
   effects: {
     returned: (item: string, warehouse: string) => `${item} is back on sale in ${warehouse}`,
     refund: 'The price of the item is refunded',

@@ -125,7 +125,7 @@ function ConfirmDialog({ resolution, piece, round, onClose, onDone }: DialogProp
       round.list.refresh()
       onDone()
     } catch (error) {
-      setProblem(errorText(error, texts.failed))
+      setProblem(errorText(error))
       round.list.refresh()
     }
     setIsBusy(false)

@@ -1,7 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
 import { errorText } from '#desk/app/request.ts'
-import { texts } from '#desk/ui/texts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 
 /** The state of a form that is sent: whether it is on its way, and what the server refused, by field or in general. */
@@ -20,7 +19,7 @@ export function useForm(send: () => Promise<void>) {
     } catch (error) {
       const known = error instanceof ApiError ? error.response?.fields : undefined
       setFields(known ?? {})
-      if (!known) setProblem(errorText(error, texts.couldNotSave))
+      if (!known) setProblem(errorText(error))
     } finally {
       setBusy(false)
     }
