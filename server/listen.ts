@@ -29,7 +29,10 @@ const backlog = 4096
 /** Delay of a 503, which slows down clients that ignore `Retry-After` and retry at once. */
 const rejectDelayMs = 250
 
-/** Starts the HTTP server, which stops on SIGTERM and SIGINT. Resolves to its port, which is chosen freely for port 0. */
+/**
+ * Starts the HTTP server, which stops on SIGTERM and SIGINT. Resolves to its port, which is chosen freely for port 0. Exits
+ * with a sentence if the port cannot be opened.
+ */
 export function listen({ app, settings, close, closeEventStreams, load }: Store): Promise<number> {
   const { port, host: hostname } = settings
   return new Promise((resolve) => {
@@ -41,11 +44,25 @@ export function listen({ app, settings, close, closeEventStreams, load }: Store)
     })
     const adaptorOptions = { fetch: fetch as typeof app.fetch, hostname, serverOptions }
     const server = createAdaptorServer(adaptorOptions) as Server
+    server.once('error', (error) => {
+      process.stderr.write(`${listenProblem(error, port)}\n`)
+      void close().finally(() => process.exit(1))
+    })
     server.listen({ port, host: hostname, backlog }, () =>
       resolve((server.address() as AddressInfo).port),
     )
     stopOnSignal({ server, close, closeEventStreams })
   })
+}
+
+/** Why the server could not be started, and what to do about it. */
+export function listenProblem(error: NodeJS.ErrnoException, port: number): string {
+  if (error.code === 'EADDRINUSE')
+    return `Another program uses port ${port}. Stop it, or choose another port with PORT.`
+  if (error.code === 'EACCES')
+    return `Port ${port} needs more rights than this user has. Choose one above 1023 with PORT.`
+  if (error.code === 'EADDRNOTAVAIL') return 'This machine has no such address. Check HOST.'
+  return `The server could not be started: ${error.message}`
 }
 
 /** Time for running requests to finish. Some hosts kill a process 10 seconds after SIGTERM. */
