@@ -31,8 +31,7 @@ test('a private session keeps login and bag over a reload, and leaves nothing on
 }) => {
   const phone = newPhone()
   const [product] = await onShow(page, 1)
-  await page.goto(`/products/${product?._id}`)
-  await page.evaluate(() => Object.assign(location, { hash: 'login' }))
+  await page.goto(`/products/${product?._id}#login`)
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('checkbox', { name: 'Private session' }).check({ force: true })
   await signUp(page, phone)
