@@ -173,7 +173,7 @@ test('a round is picked by scan and tap, what is missing is swapped, and the ord
   await expect(other.getByText('2 of 2 picked')).toBeVisible()
   await other.context().close()
 
-  // The garment of order B is not there: another size is sent.
+  // The piece of order B is not there: another size is sent.
   await packer.getByRole('button', { name: 'Can’t find it' }).click()
   await expect(packer.getByText(/^This is the whole order\. Ask a manager/)).toBeVisible()
   expect(await violationsOf(packer)).toEqual([])
@@ -300,7 +300,7 @@ test('stock is found by scan, counted, changed with a reason and placed, and the
     has: packer.getByRole('button', { name: `Actions for ${codes.first}, size ${size},` }),
   })
   await open('Count')
-  for (let garment = 0; garment < 7; garment++) {
+  for (let scan = 0; scan < 7; scan++) {
     await dialog.getByLabel('Scan or type the code on the label').fill(`${codes.first}-${size}`)
     await packer.keyboard.press('Enter')
   }

@@ -181,7 +181,7 @@ export const texts = {
       total: 'Paid, GST included',
     },
     checkedBy: 'Packed by ____________  Checked by ____________',
-    garments: (count: number) => plural(count, 'garment'),
+    pieces: (count: number) => plural(count, 'piece'),
     noInvoice: (email: string) =>
       `This is not a tax invoice. You find yours with the order in your account. Questions: ${email}`,
     rider: (name: string) => `Rider ${name}`,

@@ -19,7 +19,7 @@ import { texts as stockTexts } from './texts.ts'
 const texts = stockTexts.shelfLabels
 const title = frameTexts.pages.shelfLabels
 
-/** Labels for a product's shelf and garments, one per size, with the code that scanners read. */
+/** Labels for a product's shelf and pieces, one per size, with the code that scanners read. */
 export default function ShelfLabelsPage() {
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -92,7 +92,7 @@ export type ScanMatch =
   | { kind: 'right'; piece: Piece }
   /** All of it is in the bags already. */
   | { kind: 'enough'; piece: Piece }
-  /** The right garment in another size than `piece` needs. */
+  /** The right product in another size than `piece` needs. */
   | { kind: 'wrongSize'; piece: Piece; scannedSize: string }
   /** A code without a size, of which several sizes are to be picked. */
   | { kind: 'whichSize'; pieces: Piece[] }

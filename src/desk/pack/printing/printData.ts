@@ -47,8 +47,8 @@ async function readOrder(number: string): Promise<StaffOrder | string> {
 export const packedLines = ({ lines }: StaffOrder) =>
   lines.filter(({ status }) => status !== 'Cancelled')
 
-/** How many garments are in the bag: an item on trial is two of them. */
-export const garmentCount = (order: StaffOrder): number =>
+/** How many pieces are in the bag: an item on trial is two of them. */
+export const pieceCount = (order: StaffOrder): number =>
   packedLines(order).reduce(
     (count, { quantity, trialSize }) => count + quantity * (trialSize ? 2 : 1),
     0,
