@@ -103,8 +103,8 @@ function deskChunk({ facadeModuleId }: { facadeModuleId?: string | null }): stri
   return `assets/${subject ? `${subject}/` : ''}[name]-[hash].js`
 }
 
-/** Small modules that most pages of the desk import. */
-const isSharedByPages = /\/src\/(contract|platform|desk\/(app|ui))\//
+/** What most pages of the desk import. Dialogs, forms and labels are left out, because a rider's first view has none. */
+const isOfMostPages = /\/src\/(contract|platform|desk\/(app|ui\/(?!dialogs|form|labels)))/
 
 /** The build of the staff desk. */
 const desk = {
@@ -117,7 +117,7 @@ const desk = {
     output: {
       chunkFileNames: deskChunk,
       // A phone downloads one file sooner than twenty small ones.
-      codeSplitting: { groups: [{ name: 'shared', test: isSharedByPages, minShareCount: 3 }] },
+      codeSplitting: { groups: [{ name: 'shared', test: isOfMostPages, minShareCount: 3 }] },
     },
   },
 }

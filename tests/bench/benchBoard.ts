@@ -6,9 +6,10 @@ import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { staff } from '#server/database/schema/staff.ts'
 import { openStaffSession } from '#server/platform/http/staffSessions.ts'
-import { createReadyBuyers, fillStock } from './benchBuyers.ts'
+import { createReadyBuyers, fillStock, placeOrder } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openStoreOn } from './benchStore.ts'
+import { medianOf } from './medianOf.ts'
 
 /**
  * A board of 500 open orders among 20,000 that are done: the CPU time, of server and database together, that a move costs
@@ -47,7 +48,10 @@ async function measureBoard(store: BenchStore) {
     fetch(`${store.origin}/api/staff${path}`, { ...init, headers })
 
   const cpuMs = () => store.cpuMs() + store.databaseCpuMs()
-  const readMs = await medianOf(20, async () => void (await (await sendStaff('/orders')).text()))
+  const readMs = await medianTimeOf(
+    20,
+    async () => void (await (await sendStaff('/orders')).text()),
+  )
 
   async function move(number: string): Promise<void> {
     const body = JSON.stringify({ move: 'startPacking', from: 'new' })
@@ -114,19 +118,13 @@ async function measureBoard(store: BenchStore) {
   const delays = await followMoves(next(followedMoves))
   const added = watched.map((cpu, turn) => cpu - (alone[turn] ?? NaN))
   return {
-    'move, CPU ms': round(medianIn(alone)),
-    'with three screens': round(medianIn(watched)),
-    'of that the board': round(medianIn(added)),
-    'heard after, ms': round(medianIn(delays)),
+    'move, CPU ms': round(medianOf(alone)),
+    'with three screens': round(medianOf(watched)),
+    'of that the board': round(medianOf(added)),
+    'heard after, ms': round(medianOf(delays)),
     'at most': round(Math.max(...delays)),
     'read of the board, ms': round(readMs),
   }
-}
-
-function medianIn(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const middle = sorted.length / 2
-  return ((sorted[Math.ceil(middle) - 1] ?? NaN) + (sorted[Math.floor(middle)] ?? NaN)) / 2
 }
 
 function round(value: number): number {
@@ -139,10 +137,10 @@ async function costOf(cpuMs: () => number, work: () => Promise<unknown>) {
   return { cpuMs: cpuMs() - cpuBefore, tookMs: performance.now() - before }
 }
 
-async function medianOf(count: number, work: () => Promise<void>): Promise<number> {
+async function medianTimeOf(count: number, work: () => Promise<void>): Promise<number> {
   const times: number[] = []
   for (let nth = 0; nth < count; nth += 1) times.push((await costOf(() => 0, work)).tookMs)
-  return medianIn(times)
+  return medianOf(times)
 }
 
 /** When the last event of a stream arrived. */
@@ -173,16 +171,7 @@ async function fillBoard({ db, origin }: BenchStore) {
   await fillStock(db)
   const [buyer] = await createReadyBuyers(db, 1)
   if (!buyer) throw new Error('There is no buyer')
-  const placed = await fetch(`${origin}/api/cart/checkout`, {
-    method: 'POST',
-    headers: {
-      ...buyer.headers,
-      'Content-Type': 'application/json',
-      'Idempotency-Key': randomUUID(),
-    },
-    body: JSON.stringify(buyer.order),
-  })
-  if (!placed.ok) throw new Error(await placed.text())
+  await placeOrder(origin, buyer)
   const [order] = await db.select().from(orders).where(eq(orders.userId, buyer.userId))
   if (!order) throw new Error('The order was not placed')
   const lines = await db.select().from(orderLines).where(eq(orderLines.orderId, order.id))

@@ -45,6 +45,20 @@ export async function createReadyBuyers(db: Database, count: number): Promise<Be
   return made
 }
 
+/** Places the order of a buyer. */
+export async function placeOrder(origin: string, { headers, order }: BenchBuyer): Promise<void> {
+  const response = await fetch(`${origin}/api/cart/checkout`, {
+    method: 'POST',
+    headers: {
+      ...headers,
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+    },
+    body: JSON.stringify(order),
+  })
+  if (!response.ok) throw new Error(await response.text())
+}
+
 function readGoods(db: Database): Promise<Goods[]> {
   return db
     .select({ productId: products.id, size: productSizes.size, pricePaise: products.pricePaise })

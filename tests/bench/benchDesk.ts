@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { chromium } from '@playwright/test'
 
-import type { Database } from '#server/database/client/connect.ts'
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 import {
   carriedOrder,
@@ -9,9 +7,11 @@ import {
   riderLogin,
   staffLogin,
 } from '#tests/support/shopper/riderGivens.ts'
-import { createReadyBuyers, fillStock } from './benchBuyers.ts'
+import { createReadyBuyers, fillStock, placeOrder } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openBenchStore } from './benchStore.ts'
+import { medianOf } from './medianOf.ts'
+import { phone, slow4g, slowerBy } from './slowPhone.ts'
 
 /**
  * The first view of the desk, on a phone four times slower behind slow 4G that has stored nothing: when the first control of
@@ -22,15 +22,6 @@ const { runs, isJson } = optionsOf(process.argv.slice(2))
 const budgetMs = 3000
 const budgetKb = 200
 
-/** As Lighthouse has it. */
-const slow4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: (1.6 * 1024 * 1024) / 8,
-  uploadThroughput: (750 * 1024) / 8,
-}
-const slowerBy = 4
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 /** Where the items of the benchmarks' buyers are. */
 const warehouseIds = ['indore']
 const receivers = ['Asha Verma', 'Kabir Malhotra', 'Nisha Rao']
@@ -69,8 +60,9 @@ for (const [name] of missed) console.error(`${name} misses its budget`)
 process.exitCode = missed.length > 0 ? 1 : 0
 
 /** Three orders to pack, and a rider who carries three others. */
-async function prepareWork({ db, origin }: BenchStore): Promise<Record<string, Opener>> {
-  await placeOrders(db, origin)
+async function prepareWork(store: BenchStore): Promise<Record<string, Opener>> {
+  const { db } = store
+  await placeOrders(store)
   const rider = await riderLogin(db)
   for (const receiver of receivers) await carriedOrder(db, rider, { receiver })
   return {
@@ -86,20 +78,10 @@ async function prepareWork({ db, origin }: BenchStore): Promise<Record<string, O
   }
 }
 
-async function placeOrders(db: Database, origin: string): Promise<void> {
-  await fillStock(db)
-  for (const { headers, order } of await createReadyBuyers(db, receivers.length)) {
-    const placed = await fetch(`${origin}/api/cart/checkout`, {
-      method: 'POST',
-      headers: {
-        ...headers,
-        'Content-Type': 'application/json',
-        'Idempotency-Key': randomUUID(),
-      },
-      body: JSON.stringify(order),
-    })
-    if (!placed.ok) throw new Error(await placed.text())
-  }
+async function placeOrders(store: BenchStore): Promise<void> {
+  await fillStock(store.db)
+  for (const buyer of await createReadyBuyers(store.db, receivers.length))
+    await placeOrder(store.origin, buyer)
 }
 
 async function openDesk(origin: string, { login, control }: Opener): Promise<FirstView> {
@@ -116,7 +98,7 @@ async function openDesk(origin: string, { login, control }: Opener): Promise<Fir
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
     await devtools.send('Network.enable')
-    await devtools.send('Network.emulateNetworkConditions', slow4G)
+    await devtools.send('Network.emulateNetworkConditions', { offline: false, ...slow4g })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
     await page.goto(`${origin}/desk/`, { waitUntil: 'commit' })
     await page.waitForFunction(() => performance.getEntriesByName('usable').length > 0)
@@ -151,8 +133,4 @@ function readFirstView(): FirstView {
   )
   const bytes = [...sizes.values()].reduce((sum, size) => sum + size, 0)
   return { usableMs, kb: bytes / 1024 }
-}
-
-function medianOf(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN
 }

@@ -5,6 +5,7 @@ import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromiu
 import { optionsOf } from './benchOptions.ts'
 import { openBenchStore } from './benchStore.ts'
 import { firstView } from './firstView.ts'
+import { medianOf } from './medianOf.ts'
 
 /**
  * A first visit on a slow phone: Lighthouse's mobile preset on home, a listing and a product, the
@@ -143,8 +144,7 @@ function medians(measured: Figures[]): Figures {
   const names = Object.keys(measured[0] ?? {})
   return Object.fromEntries(
     names.map((name) => {
-      const sorted = measured.map((figures) => figures[name] ?? NaN).sort((a, b) => a - b)
-      const middle = sorted[Math.floor(sorted.length / 2)] ?? NaN
+      const middle = medianOf(measured.map((figures) => figures[name] ?? NaN))
       return [name, Number(middle.toFixed(fractions[name] ?? 0))]
     }),
   )

@@ -1,4 +1,5 @@
 import { openBenchStore } from './benchStore.ts'
+import { medianOf } from './medianOf.ts'
 import { repeatVisit } from './repeatVisit.ts'
 
 /**
@@ -48,8 +49,4 @@ async function medianVisit(options: Parameters<typeof repeatVisit>[1]) {
     lcpMs: Math.round(medianOf(visits.map(({ lcpMs }) => lcpMs))),
     bytes: medianOf(visits.map(({ bytes }) => bytes)),
   }
-}
-
-function medianOf(values: number[]): number {
-  return values.sort((a, b) => a - b)[values.length >> 1] ?? NaN
 }

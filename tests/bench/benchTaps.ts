@@ -3,6 +3,8 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
 import { optionsOf } from './benchOptions.ts'
 import { openBenchStore } from './benchStore.ts'
+import { medianOf } from './medianOf.ts'
+import { phone, slow4g, slowerBy } from './slowPhone.ts'
 
 /**
  * How long a tap takes to show on a phone four times slower than this machine, with an unthrottled
@@ -12,7 +14,7 @@ import { openBenchStore } from './benchStore.ts'
 const { runs, url, isJson } = optionsOf(process.argv.slice(2))
 const connections = {
   free: { latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
-  slow4g: { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+  slow4g,
 }
 
 type Tap = {
@@ -67,8 +69,8 @@ const table: Record<string, Record<string, number>> = {}
 try {
   for (const tap of taps) {
     table[tap.name] = {
-      free: await medianOf(() => measure(browser, tap, connections.free)),
-      slow4g: await medianOf(() => measure(browser, tap, connections.slow4g)),
+      free: await medianTimeOf(() => measure(browser, tap, connections.free)),
+      slow4g: await medianTimeOf(() => measure(browser, tap, connections.slow4g)),
     }
   }
 } finally {
@@ -90,17 +92,13 @@ async function measure(
   tap: Tap,
   connection: (typeof connections)['free'],
 ): Promise<number> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-  })
+  const context = await browser.newContext(phone)
   await context.addInitScript(() => sessionStorage.setItem('location-popup-shown', 'true'))
   const page = await context.newPage()
   await page.goto(origin + tap.path, { waitUntil: 'networkidle' })
   await tap.before?.(page)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...connection })
   await page.evaluate(`globalThis.shown = new Promise((done, fail) => {
     setTimeout(() => fail(new Error('Nothing shown: ${tap.name}')), 20000)
@@ -118,8 +116,8 @@ async function measure(
   return ms
 }
 
-async function medianOf(measureOnce: () => Promise<number>): Promise<number> {
+async function medianTimeOf(measureOnce: () => Promise<number>): Promise<number> {
   const results: number[] = []
   for (let run = 0; run < runs; run++) results.push(await measureOnce())
-  return Math.round(results.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? NaN)
+  return Math.round(medianOf(results))
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
+import { phone } from './slowPhone.ts'
 
 /** Idle work, such as the question for the location, has started and ended by then. */
 const idleMs = 3500
@@ -14,9 +15,7 @@ export async function firstView(
   const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags })
   try {
     const context = await browser.newContext({
-      viewport: { width: 390, height: 844 },
-      hasTouch: true,
-      isMobile: true,
+      ...phone,
       // An install runs on its own thread, but competes for the machine.
       serviceWorkers: 'block',
       javaScriptEnabled: !areScriptsBlocked,

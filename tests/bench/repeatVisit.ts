@@ -5,12 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type BrowserContext, chromium } from '@playwright/test'
 
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
+import { phone, slow4g, slowerBy } from './slowPhone.ts'
 
-/** The round trip of slow 4G, which also applies to the worker's own requests. */
-const roundTripMs = 150
 /** After this time without traffic the worker has stored everything. */
 const quietMs = 1500
-const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 /** What a page costs on a phone four times slower. */
 type Visit = { lcpMs: number; bytes: number }
@@ -63,7 +61,7 @@ async function visitBefore(
 async function measureVisit(context: BrowserContext, address: string, hasWorker: boolean) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
   await page.goto(address, { waitUntil: 'networkidle' })
   const isControlled = await page.evaluate(() => Boolean(navigator.serviceWorker?.controller))
   if (isControlled !== hasWorker)
@@ -87,7 +85,7 @@ type SlowProxy = {
   untilQuiet: () => Promise<void>
 }
 
-/** The store behind a slow connection that records when it delivered how many bytes. */
+/** The store behind a connection that is slow for the worker's own requests too, and records when it delivered how many bytes. */
 async function startSlowProxy(store: string): Promise<SlowProxy> {
   const deliveredChunks: { at: number; bytes: number }[] = []
   const server = createServer((incoming, outgoing) => {
@@ -99,7 +97,7 @@ async function startSlowProxy(store: string): Promise<SlowProxy> {
           deliveredChunks.push({ at: Date.now(), bytes: chunk.length }),
         )
         response.pipe(outgoing)
-      }, roundTripMs)
+      }, slow4g.latency)
     })
     forwarded.on('error', () => outgoing.destroy())
     incoming.pipe(forwarded)

@@ -51,7 +51,7 @@ test('a brand’s page is complete without scripts, accessible, and leads to its
   expect(consoleMessages).toEqual([])
 })
 
-test('a list that is opened in the store begins with the chosen gender, and keeps its order [list.1] [list.2] [shell.13] @phone', async ({
+test('a list that is opened in the store begins with the chosen gender, and keeps its order [list.1] [list.2] [shell.13]', async ({
   page,
   baseURL,
   consoleMessages,

@@ -50,6 +50,13 @@ test('what was requested early is used once, and never for another person', asyn
   expect(takeEarlyRead('readDeliveries')).toBeUndefined()
 })
 
+test('what was requested early is not used after a change', async () => {
+  readEarly('readDeliveries')
+  const body = { move: 'startDelivery', from: 'withRider' } as const
+  await expect(request('moveOrder', { params: { number: 'PEH-7' }, body })).rejects.toThrow()
+  expect(takeEarlyRead('readDeliveries')).toBeUndefined()
+})
+
 test('what was requested early is used for ten seconds', () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   readEarly('readPickList')

@@ -74,11 +74,9 @@ export async function request<Name extends RequestName>(
 
 /** Reads without options that a page begins with. */
 export type FirstRead = 'readDeliveries' | 'readPickList'
+type EarlyRead = { response: Promise<unknown>; token: string | undefined; until: number }
 const earlyLifetimeMs = 10_000
-const earlyReads = new Map<
-  string,
-  { response: Promise<unknown>; token: string | undefined; until: number }
->()
+const earlyReads = new Map<string, EarlyRead>()
 
 /** Requests what the opened page will read, while its program loads. */
 export function readEarly(name: FirstRead): void {
@@ -89,7 +87,7 @@ export function readEarly(name: FirstRead): void {
   earlyReads.set(name, { response, token, until: Date.now() + earlyLifetimeMs })
 }
 
-/** The response that `readEarly` has requested for this person; undefined from the second time on. */
+/** The response that `readEarly` has requested for this person; undefined the second time, and after a change. */
 export function takeEarlyRead<Name extends ReadName>(
   name: Name,
 ): Promise<StaffResponse<Name>> | undefined {
@@ -112,6 +110,8 @@ async function send<Name extends RequestName>(
   name: Name,
   { params, query, body, ...others }: SentOptions,
 ): Promise<StaffResponse<Name>> {
+  // What was requested before a change may lack it.
+  if (staffCalls[name].method !== 'GET') earlyReads.clear()
   const token = currentSession()?.token
   const sent = sendCall(staffCalls[name], {
     ...others,

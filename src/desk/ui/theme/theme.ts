@@ -72,7 +72,7 @@ export const theme = createTheme({
         wrapper: { '--input-height': 'var(--d-ctl)', '--input-fz': 'var(--d-field)' },
       }),
     }),
-    // Not `Modal.extend` and `Menu.extend`: the first view needs neither, and has not to load them.
+    // Without `Modal.extend` and `Menu.extend`, which would load both components with the first view.
     Modal: {
       defaultProps: {
         // The page behind is locked by a rule (base.css): the library's own lock adds a style element, which the content

@@ -1,0 +1,8 @@
+/** The phone of the benchmarks, and its connection on the road. */
+export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+/** How many times slower than this machine it is. */
+export const slowerBy = 4
+
+/** Slow 4G: 1.6 and 0.75 Mbit/s, with a round trip of 150 ms. */
+export const slow4g = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
