@@ -45,7 +45,8 @@ export function useQuote({ draft, warehouse, customerId, addressId }: Priced) {
           },
         }
       : null,
-    { keepPreviousData: true, shouldRetryOnError: false },
+    // Also asked again when a coupon is removed a moment later: stock may have changed since.
+    { keepPreviousData: true, shouldRetryOnError: false, dedupingInterval: 0 },
   )
   const quote = chosen.length > 0 && warehouse ? data?.result : undefined
   return { quote, problem: quote ? undefined : problem, isReading, retry: refresh }
