@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
 import { findChromium } from './support/browsers/findChromium.ts'
@@ -18,15 +18,11 @@ const broken = []
 const unstable = []
 
 // In parallel, to keep all cores busy; each prints something only if it fails.
-await Promise.all(['lint', 'types', 'format'].map(step))
-await vitest('unit and screen tests', ['unit', 'screen*'])
-const isPostgresThere = has('PostgreSQL', postgresIsThere)
-if (isPostgresThere) {
-  await vitest('API tests on PostgreSQL', ['api'], { API_DATABASE: 'postgres' })
-}
-await vitest('API tests on the embedded database', ['api'], {
-  API_DATABASE: isPostgresThere ? 'embedded-after-postgres' : 'embedded',
-})
+await Promise.all(['types:tests', 'lint', 'types:store', 'format'].map(step))
+// Screens wait for timers a quarter of the time, so there are more workers than cores.
+const workers = availableParallelism() + 2
+await vitest('unit and screen tests', { projects: ['unit', 'screen*'], workers })
+await apiTests()
 const isBuilt = await step('build')
 if (has('browser', findChromium) && isBuilt) await playwright()
 
@@ -46,9 +42,29 @@ async function step(name) {
   return code === 0
 }
 
-async function vitest(name, projects, env = {}) {
+/** What runs again on the embedded database runs beside PostgreSQL, because one of its files takes most of the time. */
+async function apiTests() {
+  const projects = ['api']
+  const onEmbedded = 'API tests on the embedded database'
+  if (!has('PostgreSQL', postgresIsThere)) {
+    return vitest(onEmbedded, { projects, env: { API_DATABASE: 'embedded' } })
+  }
+  await Promise.all([
+    vitest('API tests on PostgreSQL', { projects, env: { API_DATABASE: 'postgres' } }),
+    vitest(onEmbedded, {
+      projects,
+      env: { API_DATABASE: 'embedded-after-postgres' },
+      workers: 1,
+    }),
+  ])
+}
+
+async function vitest(name, { projects, env = {}, workers }) {
   const report = join(reports, `${name}.json`)
-  const chosen = projects.flatMap((project) => ['--project', project])
+  const chosen = [
+    ...projects.flatMap((project) => ['--project', project]),
+    ...(workers ? [`--maxWorkers=${workers}`] : []),
+  ]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const code = await run(name, ['vitest', 'run', ...chosen, ...reporters], env)
 

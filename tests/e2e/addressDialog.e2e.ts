@@ -70,7 +70,7 @@ test('on a desktop the dialog is at most 800 by 600 pixels and scrolls inside [l
   await expect(page.getByText('Indore, Madhya Pradesh, 452010')).toBeVisible()
 })
 
-test('dragging moves the pin and updates the address below the map [loc.4] [loc.7] [loc.11] @phone', async ({
+test('dragging moves the pin and updates the address below the map [loc.4] [loc.7] [loc.11] @phone @proof', async ({
   page,
 }) => {
   await openDialog(page)

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 import { expect, test } from '#tests/support/pages/storeTest.ts'
@@ -166,7 +167,7 @@ test.describe('with the service worker', () => {
 
     // It would appear once the dialog had time to close.
     await page.context().route('**/about-us', async (route) => {
-      await page.evaluate(() => new Promise((done) => setTimeout(() => setTimeout(done))))
+      await pause(200)
       await route.continue()
     })
     await filters.getByRole('button', { name: 'Close' }).evaluate((close: HTMLElement) => {

@@ -41,7 +41,7 @@ test('a connection lost before the scripts have loaded is reported, and the page
   await expect(menu).toHaveAttribute('aria-expanded', 'true')
 })
 
-test('a connection lost before the deferred chunk has loaded is reported, and the chunk loads when it is back [pwa.7] [shell.26] @phone', async ({
+test('a connection lost before the deferred chunk has loaded is reported, and the chunk loads when it is back [pwa.7] [shell.26] @phone @proof', async ({
   page,
 }) => {
   const restore = await cutConnectionAt(page, /\/assets\/deferred-/)

@@ -236,17 +236,18 @@ test('a person who is disabled is logged out and told so [staff.2] @proof', asyn
 })
 
 const windows = [
-  { name: 'a phone', use: { viewport: { width: 390, height: 844 } } },
+  { name: 'a phone', tag: '', use: { viewport: { width: 390, height: 844 } } },
   {
     name: 'a desktop',
+    tag: ' @proof',
     use: { viewport: { width: 1440, height: 900 }, hasTouch: false, isMobile: false },
   },
 ]
-for (const { name, use } of windows) {
+for (const { name, use, tag } of windows) {
   test.describe(`on ${name}`, () => {
     test.use({ ...use, seesWorker: true })
 
-    test('login, pages and messages are accessible [staff.1]', async ({ page }) => {
+    test(`login, pages and messages are accessible [staff.1]${tag}`, async ({ page }) => {
       await page.goto('/desk/')
       await phoneField(page).press('Enter')
       await expect(page.getByText('Enter your mobile number')).toBeVisible()

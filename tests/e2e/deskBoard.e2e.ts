@@ -82,7 +82,7 @@ test('an order goes from the board to the customer, and a manager who comes too 
   await expect(page.getByText('PAID', { exact: true })).toBeVisible()
 })
 
-test('an order that is taken on the phone, and its corrected address, show in the customer’s own orders [board.6] [board.7]', async ({
+test('an order that is taken on the phone, and its corrected address, show in the customer’s own orders [board.6] [board.7] @proof', async ({
   page,
   browser,
   store,

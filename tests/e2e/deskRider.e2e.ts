@@ -242,7 +242,7 @@ test('a new delivery shows up within 2 s, and the shift ends only without open o
   await expect(page.getByText('Off shift', { exact: true })).toBeVisible()
 })
 
-test('the cash sheet adds up, and the cash is handed over and counted again [rider.4]', async ({
+test('the cash sheet adds up, and the cash is handed over and counted again [rider.4] @proof', async ({
   page,
   db,
   rider,

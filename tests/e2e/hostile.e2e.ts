@@ -139,7 +139,7 @@ async function pickCarriers(url: string): Promise<string> {
   return html
 }
 
-test('script injections in URLs are not executed in the browser [safe.5] [shell.5]', async ({
+test('script injections in URLs are not executed in the browser [safe.5] [shell.5] @proof', async ({
   browser,
 }) => {
   const context = await browser.newContext({ serviceWorkers: 'block' })

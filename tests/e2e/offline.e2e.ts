@@ -106,7 +106,7 @@ async function expectMenuCloses(page: Page) {
   await expect(menu).toBeHidden()
 }
 
-test('an empty shell paints nothing, so its scripts load at once [pwa.2] @phone', async ({
+test('an empty shell paints nothing, so its scripts load at once [pwa.2] @phone @proof', async ({
   page,
   openInstalled,
 }) => {
@@ -123,7 +123,7 @@ test('an empty shell paints nothing, so its scripts load at once [pwa.2] @phone'
   await expect(page.getByText('You have no items in cart')).toBeVisible()
 })
 
-test('a page that was loading while the worker became active is controlled too [pwa.2] @phone', async ({
+test('a page that was loading while the worker became active is controlled too [pwa.2] @phone @proof', async ({
   page,
   context,
 }) => {

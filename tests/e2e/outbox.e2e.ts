@@ -130,7 +130,7 @@ test('a bag and a wishlist emptied offline stay empty after a reload [pwa.7] [pw
   await expect.poll(() => hearts(page), { timeout: 60_000 }).toEqual([])
 })
 
-test('an address added offline is chosen in the bag, survives a reload, is sent once, and receives the order [pwa.13] [bag.11] @phone', async ({
+test('an address added offline is chosen in the bag, survives a reload, is sent once, and receives the order [pwa.13] [bag.11] @phone @proof', async ({
   page,
   context,
 }) => {

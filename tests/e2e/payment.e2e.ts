@@ -85,7 +85,7 @@ test('after closing the payment window the bag is unchanged and the order can be
   ])
 })
 
-test('a payment whose response was lost is found again [checkout.10] [checkout.6] @phone', async ({
+test('a payment whose response was lost is found again [checkout.10] [checkout.6] @phone @proof', async ({
   page,
 }) => {
   await goToCheckout(page)

@@ -117,7 +117,7 @@ test.describe('a first visit', () => {
   })
 })
 
-test('a protected page asks for a login and opens after it [shell.5] [login.5] @phone', async ({
+test('a protected page asks for a login and opens after it [shell.5] [login.5] @phone @proof', async ({
   page,
 }) => {
   await page.goto('/myaccount/addresses')

@@ -12,7 +12,7 @@ const forWomen = 'Dressed before the dhol starts'
 const forMen = 'Ready before the baraat'
 const topSlider = (page: Page) => page.locator('section[aria-label="Top Slider"]')
 
-test('home opens again completely, before any script and offline [pwa.2]', async ({
+test('home opens again completely, before any script and offline [pwa.2] @proof', async ({
   page,
   context,
   openInstalled,

@@ -86,7 +86,7 @@ test('a photo whose upload failed is sent again [order.5] @proof', async ({ page
   await expect(sheet.getByText('Choose a JPEG, PNG or WebP photo')).toBeVisible()
 })
 
-test('an item is exchanged for another size with the keyboard alone [order.1] [order.5] [a11y.1]', async ({
+test('an item is exchanged for another size with the keyboard alone [order.1] [order.5] [a11y.1] @proof', async ({
   page,
 }) => {
   await deliveredOrder(page)

@@ -62,7 +62,7 @@ test('a rider’s stops are on the map with the numbers of the list, and the pol
   expect(violations).toEqual([])
 })
 
-test('a customer sees their rider and their address on the map [rider.8]', async ({
+test('a customer sees their rider and their address on the map [rider.8] @proof', async ({
   page,
   store: { db },
 }) => {

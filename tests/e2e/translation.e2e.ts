@@ -28,7 +28,7 @@ test.use({
 const visible = (page: Page, text: string | RegExp) =>
   page.getByText(text).locator('visible=true').first()
 
-test('a translated store takes an order, and every amount, count and error is the current one', async ({
+test('a translated store takes an order, and every amount, count and error is the current one @proof', async ({
   context,
   page,
   consoleMessages,

@@ -71,7 +71,7 @@ async function columnsByWidth(page: Page): Promise<number[]> {
 test.describe('with the service worker', () => {
   test.use({ hasWorker: true })
 
-  test('offline the wishlist opens, and changes are sent once the connection is back [wish.4] [pwa.6] [pwa.13] @phone', async ({
+  test('offline the wishlist opens, and changes are sent once the connection is back [wish.4] [pwa.6] [pwa.13] @phone @proof', async ({
     page,
     context,
   }) => {
