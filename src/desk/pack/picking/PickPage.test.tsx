@@ -92,6 +92,34 @@ describe('the pick list', () => {
     )
   })
 
+  test('after an undo on a slow connection the newest scan stays on screen while the earlier ones are saved [pack.1]', async () => {
+    const pair = { ...kurti, quantity: 2 }
+    const { sent } = servePickList([aPickOrder({ number: 'PEH-AAA', items: [pair] })])
+    const respond = fetch
+    const waiting: (() => void)[] = []
+    vi.stubGlobal('fetch', async (request: Request) => {
+      const response = await respond(request)
+      if (request.method === 'POST') await new Promise<void>((done) => waiting.push(done))
+      return response
+    })
+    const user = await showPickList()
+    await user.keyboard('saa-1087-m{Enter}')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await user.keyboard('saa-1087-m{Enter}')
+    for (const count of [1, 2]) {
+      await waitFor(() => expect(waiting).toHaveLength(count))
+      await act(async () => waiting.at(-1)?.())
+      await waitFor(() => expect(picksIn(sent)).toHaveLength(count + 1))
+    }
+
+    await user.click(screen.getByRole('button', { name: /^1\/2 Mark as picked/ }))
+    for (const count of [3, 4]) {
+      await waitFor(() => expect(waiting).toHaveLength(count))
+      await act(async () => waiting.at(-1)?.())
+    }
+    expect(picksIn(sent).map((body) => (body as Pick).picked)).toEqual([1, 0, 1, 2])
+  })
+
   test('Enter of a scanner presses no button, and a wrong size is named [pack.1]', async () => {
     const { sent } = servePickList([aPickOrder({ items: [kurti] })])
     const user = await showPickList()

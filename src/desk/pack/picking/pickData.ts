@@ -23,6 +23,9 @@ const pollMs = 4000
 /** What the last scan or tap led to. */
 export type Answer = { match: ScanMatch; at: number }
 
+/** A number of picked pieces that is on its way to the server. */
+type Tick = { picked: number }
+
 /** A tick that was not saved. */
 export type PickProblem = { key: string; text: string }
 
@@ -94,7 +97,7 @@ function usePickList() {
       shouldRetryOnError: false,
     },
   )
-  const [pending, setPending] = useState<Record<string, number>>({})
+  const [pending, setPending] = useState<Record<string, Tick>>({})
   const [pickProblem, setPickProblem] = useState<PickProblem>()
   // One after the other, so that the last tick of a piece is the one that counts.
   const queue = useRef(Promise.resolve())
@@ -107,9 +110,9 @@ function usePickList() {
       },
     }))
 
-  async function send({ number, item, size, key }: Piece, picked: number) {
+  async function send({ number, item, size, key }: Piece, tick: Tick) {
     try {
-      const body = { item, size, picked }
+      const body = { item, size, ...tick }
       const { result } = await request('pickItem', { params: { number }, body })
       show(result)
     } catch (error) {
@@ -117,17 +120,19 @@ function usePickList() {
       refresh()
     }
     setPending((before) => {
-      const { [key]: sent, ...others } = before
-      return sent === picked ? others : before
+      const { [key]: newest, ...others } = before
+      // After an undo, an earlier tick may have the same number as one that waits.
+      return newest === tick ? others : before
     })
   }
   return {
     orders: data && withPending(data.result.orders, pending),
     ...{ problem, pickProblem, refresh },
     setPicked: (piece: Piece, picked: number) => {
+      const tick = { picked }
       setPickProblem(undefined)
-      setPending((before) => ({ ...before, [piece.key]: picked }))
-      queue.current = queue.current.then(() => send(piece, picked))
+      setPending((before) => ({ ...before, [piece.key]: tick }))
+      queue.current = queue.current.then(() => send(piece, tick))
     },
     /** Until every tick is saved, or has failed. */
     settled: () => queue.current,
@@ -142,12 +147,12 @@ function usePickList() {
 
 type PickList = ReturnType<typeof usePickList>
 
-const withPending = (orders: PickOrder[], pending: Record<string, number>): PickOrder[] =>
+const withPending = (orders: PickOrder[], pending: Record<string, Tick>): PickOrder[] =>
   orders.map((order) => ({
     ...order,
     items: order.items.map((item) => ({
       ...item,
-      picked: pending[pieceKey(order.number, item)] ?? item.picked,
+      picked: pending[pieceKey(order.number, item)]?.picked ?? item.picked,
     })),
   }))
 
