@@ -13,7 +13,7 @@ import { needingSessionsOrFiles } from './support/testProjects.ts'
  * outbox. In the `browser`: 50 lost connections, 50 kills of the page in a purchase, every hostile
  * URL, three builds of the store deployed in turn, every network fault in every step of a purchase,
  * and each page on phone and desktop and with other fonts. Of the `desk`: its browser tests on
- * PostgreSQL. `npm test` runs the same tests with smaller numbers, except `crash`, and of the browser tests those
+ * PostgreSQL. `npm test` runs the same tests with smaller numbers, and of the browser tests those
  * without `@proof`, on the embedded database. A part alone: `npm run proofs -- page browser`.
  */
 const parts = ['postgres', 'embedded', 'page', 'browser', 'desk']

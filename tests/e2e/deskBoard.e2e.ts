@@ -13,7 +13,7 @@ test.use({ hasWorker: false })
 // One store for both; the first test expects that no other order is open.
 test.describe.configure({ mode: 'serial' })
 
-/** Less than until a board without a stream reads again; `npm run bench:board` shows the two seconds. */
+/** Shorter than the interval at which a board without a stream reads again. `npm run bench:board` measures the two seconds. */
 const promptMs = 8000
 
 const row = (desk: Page, number: string) => desk.getByRole('row').filter({ hasText: number })

@@ -89,7 +89,7 @@ async function placeOrder(page: Page, wanted: Wanted[]): Promise<string> {
 }
 
 /** The first two products and the last one with two sizes in stock at least, and the codes on their labels. */
-async function twoProducts(page: Page, { db }: Store) {
+async function productsWithCodes(page: Page, { db }: Store) {
   const found = (await onShow(page, 20)).filter(
     ({ size, stock }) => size.filter((one) => (stock[one] ?? 0) >= 3).length > 1,
   )
@@ -136,7 +136,7 @@ test('a round is picked by scan and tap, what is missing is swapped, and the ord
   store,
 }) => {
   await store.db.insert(deliveryAgents).values({ name: 'Salim Khan', contactNumber: newPhone() })
-  const { first, second, codes } = await twoProducts(page, store)
+  const { first, second, codes } = await productsWithCodes(page, store)
   const [firstSize = '', otherSize = ''] = first.size.filter((size) => (first.stock[size] ?? 0) > 2)
   const secondSize = second.size.find((size) => (second.stock[size] ?? 0) > 2) ?? ''
   await place(store, first, [firstSize, 'B-07'])
@@ -225,7 +225,7 @@ test('slips are printed on A5, labels on 4 by 6 inches, without the screen and w
   browser,
   store,
 }) => {
-  const { first, second, codes } = await twoProducts(page, store)
+  const { first, second, codes } = await productsWithCodes(page, store)
   const numbers = [
     await placeOrder(page, [{ product: first, size: inStock(first) }]),
     await placeOrder(page, [{ product: second, size: inStock(second) }]),
@@ -281,7 +281,7 @@ test('stock is found by scan, counted, changed with a reason and placed, and the
   store,
 }) => {
   // No other test reserves pieces of it.
-  const { last, codes } = await twoProducts(page, store)
+  const { last, codes } = await productsWithCodes(page, store)
   const size = last.size[0]!
   const packer = await openDesk({ browser, store, role: 'packer' })
   await packer.goto('/desk/stock')
@@ -306,7 +306,7 @@ test('stock is found by scan, counted, changed with a reason and placed, and the
     has: packer.getByRole('button', { name: `Actions for ${codes.last}, size ${size},` }),
   })
   await open('Count')
-  for (let scan = 0; scan < 7; scan++) {
+  for (let piece = 0; piece < 7; piece++) {
     await dialog.getByLabel('Scan or type the code on the label').fill(`${codes.last}-${size}`)
     await packer.keyboard.press('Enter')
   }

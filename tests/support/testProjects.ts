@@ -1,8 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { ViteUserConfig } from 'vitest/config'
 
-import { isFull } from './proofScale.ts'
-
 /** The project's folder; Vite's own root is `src`, which contains only a part of the tests. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -107,12 +105,9 @@ const againOnEmbedded = [
   'transactionBoundaries',
 ].map(apiFile)
 
-/** `stockAccounting` kills the store too, and checks more. */
-const onlyInProofs = isFull ? [] : [apiFile('crash')]
-
 /** The files of API tests per database; without PostgreSQL all that one session can run. */
 const apiTests: Record<string, { include?: string[]; exclude: string[] }> = {
-  postgres: { exclude: onlyInProofs },
+  postgres: { exclude: [] },
   'embedded-after-postgres': { include: againOnEmbedded, exclude: [] },
 }
 
@@ -162,7 +157,7 @@ export const testProjects = {
         environment: 'node',
         isolate: false,
         include: ['tests/api/*.test.ts'],
-        exclude: [...aboutLocks, ...onlyInProofs],
+        exclude: aboutLocks,
         ...apiTests[process.env.API_DATABASE ?? ''],
         globalSetup: ['tests/support/api/apiDatabase.ts'],
         setupFiles: ['tests/support/api/apiSetup.ts'],

@@ -45,7 +45,7 @@ export function useQuote({ draft, warehouse, customerId, addressId }: Priced) {
           },
         }
       : null,
-    // Also asked again when a coupon is removed a moment later: stock may have changed since.
+    // Never answered from the cache, because stock may have changed since the same order was priced.
     { keepPreviousData: true, shouldRetryOnError: false, dedupingInterval: 0 },
   )
   const quote = chosen.length > 0 && warehouse ? data?.result : undefined

@@ -23,7 +23,7 @@ const pollMs = 4000
 /** What the last scan or tap led to. */
 export type Answer = { match: ScanMatch; at: number }
 
-/** A number of picked pieces that is on its way to the server. */
+/** How many pieces of an item are picked, on its way to the server. */
 type Tick = { picked: number }
 
 /** A tick that was not saved. */
