@@ -18,7 +18,7 @@ const broken = []
 const unstable = []
 
 // In parallel, to keep all cores busy; each prints something only if it fails.
-await Promise.all(['types:tests', 'lint', 'types:store', 'format'].map(step))
+await Promise.all(['lint', 'types', 'format'].map(step))
 // Screens wait for timers a quarter of the time, so there are more workers than cores.
 const workers = availableParallelism() + 2
 await vitest('unit and screen tests', { projects: ['unit', 'screen*'], workers })

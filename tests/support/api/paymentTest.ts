@@ -57,7 +57,8 @@ export async function verify(api: Api, { token }: Buyer, { key, ...body }: Signe
 
 /** A second payment for the same order, captured in another window and not reported yet. */
 export async function captureAgain(db: Database, paymentId: string): Promise<void> {
-  const { id: _id, ...body } = (await readObject(db, 'payment', paymentId)) ?? { id: '' }
+  const payment: Record<string, unknown> = (await readObject(db, 'payment', paymentId)) ?? {}
+  const { id: _id, ...body } = payment
   await createObject(db, { kind: 'payment', parentId: String(body.order_id), body })
 }
 
