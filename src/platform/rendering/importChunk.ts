@@ -50,15 +50,21 @@ const downloads = new Map<string, Promise<void>>()
  *
  * Firefox and older Chromium remember a failed `import()`, and each failed file behind it, for as
  * long as the page lives. So the files are downloaded with `fetch` first, which forgets its
- * failures; `import()` then finds them in the browser's cache or with the service worker.
+ * failures; `import()` then finds them in the browser's cache or with the service worker. The module
+ * is evaluated while its styles are applied, and returned once both are done.
  */
 export async function importChunk<Module>(
   load: () => Promise<Module>,
   files: string[] = [],
 ): Promise<Module> {
-  await Promise.all(files.map((file) => ensureDownloaded(import.meta.env.BASE_URL + file)))
-  return load()
+  const paths = files.map((file) => import.meta.env.BASE_URL + file)
+  const scripts = paths.filter((path) => !isStyle(path)).map(ensureDownloaded)
+  const styles = paths.filter(isStyle).map(ensureDownloaded)
+  const [module] = await Promise.all([Promise.all(scripts).then(load), ...styles])
+  return module
 }
+
+const isStyle = (path: string) => path.endsWith('.css')
 
 function ensureDownloaded(file: string): Promise<void> {
   const existing = downloads.get(file)
@@ -74,11 +80,10 @@ const isInDocument = (file: string) =>
   document.querySelector(`script[src="${file}"],link[rel=stylesheet][href="${file}"]`) !== null
 
 async function download(file: string): Promise<void> {
-  const isStyle = file.endsWith('.css')
   for (let turn = 0; ; turn++) {
     try {
-      await fetchFile(file, isStyle ? 'text/css' : 'javascript', turn > 0)
-      return isStyle ? await applyStyles(file) : undefined
+      await fetchFile(file, isStyle(file) ? 'text/css' : 'javascript', turn > 0)
+      return isStyle(file) ? await applyStyles(file) : undefined
     } catch (error) {
       const delayMs = retryDelaysMs[turn]
       if (delayMs === undefined || !navigator.onLine || (error as ChunkError).isGone) {
