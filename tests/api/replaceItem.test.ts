@@ -1,11 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
+import type { DoorPayment } from '#contract/staff/riders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { lastPush, moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { bringToDoor, lastPush, moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { deliverWebhook, webhooksOf } from '#tests/support/api/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aRider } from '#tests/support/api/staffTest.ts'
 import { noon } from '#tests/support/api/notificationTest.ts'
 import { onSale, stockOf } from '#tests/support/shopper/givens.ts'
 
@@ -91,20 +92,8 @@ describe('another item in the place of one', () => {
       result: { totalAmount: 1050_00, balanceDue: 150_00, paymentStatus: 'paid' },
     })
 
-    const rider = await aRider(db)
     await send(number, '/move', { move: 'markReady', from: 'new' })
-    await send(number, '/move', { move: 'handOver', from: 'ready', riderId: rider.agentId })
-    const call = async (path: string, request: object) => {
-      const response = await api.request(
-        `/api/staff/orders/${number}${path}`,
-        withToken(rider.token, 'POST', request),
-      )
-      return { status: response.status, body: await response.json() }
-    }
-    await call('/move', { move: 'startDelivery', from: 'withRider' })
-    expect(await call('/door-payment', {})).toMatchObject({
-      ...{ status: 409, body: { msg: 'Take the difference in cash' } },
-    })
+    const { agentId, call } = await bringToDoor({ db, api }, send, number)
     const deliver = { move: 'deliver', from: 'onTheWay' }
     expect(await call('/move', { ...deliver, collectedPaise: 0 })).toMatchObject({ status: 400 })
     expect(await call('/move', { ...deliver, collectedPaise: 150_00 })).toMatchObject({
@@ -115,7 +104,70 @@ describe('another item in the place of one', () => {
     expect([after.capturedPaise, after.order.balancePaise]).toEqual([1050_00, 0])
     const cash = and(eq(payments.orderId, now.id), eq(payments.kind, 'on_delivery'))
     expect(await db.select().from(payments).where(cash)).toMatchObject([
-      { status: 'captured', amountPaise: 150_00, collectedById: rider.agentId },
+      { status: 'captured', amountPaise: 150_00, collectedById: agentId },
+    ])
+  })
+
+  test('that costs more is paid by UPI at the door of a paid order [board.4] [rider.4]', async ({
+    db,
+    api,
+    order,
+    send,
+  }) => {
+    const { number } = await order(bag)
+    const dearer = await onSale(db, { pricePaise: 750_00 })
+    await send(number, '/replace-item', { ...other, productId: dearer })
+    await send(number, '/move', { move: 'markReady', from: 'new' })
+    const { call } = await bringToDoor({ db, api }, send, number)
+    const { body } = await call<DoorPayment>('/door-payment', {})
+    expect(body.result).toMatchObject({ state: 'waiting', amountPaise: 150_00 })
+
+    await api.request(new URL(body.result.url ?? '').pathname, { method: 'POST' })
+    for (const webhook of await webhooksOf(db)) await deliverWebhook(api, webhook)
+
+    const paid = await moneyOf(db, number)
+    expect([paid.capturedPaise, paid.order.balancePaise, paid.refunds]).toEqual([1050_00, 0, []])
+    const deliver = { move: 'deliver', from: 'onTheWay' }
+    expect(await call('/move', { ...deliver, collectedPaise: 150_00 })).toMatchObject({
+      ...{ status: 409, body: { msg: expect.stringContaining('paid already') } },
+    })
+    expect((await call('/move', deliver)).status).toBe(200)
+    const isAtDoor = and(eq(payments.orderId, paid.order.id), eq(payments.kind, 'on_delivery'))
+    expect(await db.select().from(payments).where(isAtDoor)).toMatchObject([
+      { status: 'cancelled' },
+    ])
+  })
+
+  test('whose price changes again closes the code that the customer would have paid [board.4] [rider.4]', async ({
+    db,
+    api,
+    order,
+    send,
+  }) => {
+    const { number } = await order(bag)
+    const [dearer, dearest] = [
+      await onSale(db, { pricePaise: 750_00 }),
+      await onSale(db, { pricePaise: 800_00 }),
+    ]
+    await send(number, '/replace-item', { ...other, productId: dearer })
+    const { order: placed } = await moneyOf(db, number)
+    const link = { provider: 'sandbox', kind: 'link', status: 'created' } as const
+    await db
+      .insert(payments)
+      .values({ ...link, orderId: placed.id, amountPaise: 150_00, createdAt: noon })
+
+    await send(number, '/replace-item', { ...other, productId: dearest })
+    await send(number, '/move', { move: 'markReady', from: 'new' })
+    const { call } = await bringToDoor({ db, api }, send, number)
+
+    expect((await call<DoorPayment>('/door-payment', {})).body.result.amountPaise).toBe(200_00)
+    const links = await db
+      .select()
+      .from(payments)
+      .where(and(eq(payments.orderId, placed.id), eq(payments.kind, 'link')))
+    expect(links.map(({ status, amountPaise }) => [status, amountPaise])).toEqual([
+      ['cancelled', 150_00],
+      ['created', 200_00],
     ])
   })
 

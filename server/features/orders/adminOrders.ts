@@ -15,6 +15,7 @@ import {
 import type { OrderStatus } from '#contract/order.ts'
 import { openReturnStatuses } from '#contract/orderTransitions.ts'
 import { cleanReference } from '#contract/values/codes.ts'
+import { dueOf } from '#server/commerce/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -27,7 +28,6 @@ import {
 } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
-import { dueOf } from './amountDue.ts'
 import { readDocuments } from './invoices.ts'
 
 /** Filters for the order list of staff, which covers all customers. */

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 
 import type { OrderStatus } from '#contract/order.ts'
 import { canTransitionLine, deriveOrderStatus } from '#contract/orderTransitions.ts'
 import { orderPath } from '#contract/paths.ts'
+import { changeAmountDue, offsetBalance } from '#server/commerce/amountDue.ts'
 import { markOrderChanged } from '#server/commerce/orderChanges.ts'
 import { refundLine } from '#server/commerce/refunds.ts'
 import {
@@ -23,7 +24,6 @@ import {
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { NotificationText } from '#server/platform/push/pushQueue.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { changeAmountDue, offsetBalance } from './amountDue.ts'
 import { issueRefundCreditNote } from './invoices.ts'
 import { enqueueOrderPush, lockOrder, type Transition } from './orderTransitions.ts'
 import { illegalLineTransition, lineNotFound } from './orderErrors.ts'
@@ -107,12 +107,13 @@ const causeOf = (reason: StockCause['reason'], { id }: LineRow) => ({ reason, re
  */
 const sideEffects: Partial<Record<OrderStatus | Step, SideEffect>> = {
   /**
-   * The customer kept neither size of a trial: both are returned to stock, and the price is
-   * refunded without charges.
+   * The customer kept no size of a trial: what was brought is returned to stock, and the price is
+   * refunded without charges, as far as it was paid.
    */
   'Size Trialing → Cancelled': async (tx, order, line) => {
     await releaseStock(tx, orderStockItems(order, [line]), causeOf('trial_unsold', line))
-    await refundLine(tx, { lineId: line.id, reason: 'trial_unsold' })
+    const offsetPaise = await offsetBalance(tx, order, line.netPaise - line.refundedPaise)
+    await refundLine(tx, { lineId: line.id, reason: 'trial_unsold', offsetPaise })
   },
 
   /** The store cannot send the item, or the customer does not want it. The charges stay. */
@@ -210,7 +211,7 @@ async function notifyLineStatus(tx: Database, order: OrderRow, line: LineRow): P
 type TrialResult = {
   orderId: string
   lineId: string
-  /** Null if the customer keeps neither size. */
+  /** Null if the customer keeps none. */
   size: string | null
 }
 
@@ -226,11 +227,10 @@ export function keepTrialSize(db: Database, { orderId, lineId, size }: TrialResu
     }
     if (size === null)
       return transitionLine(tx, { orderId, lineId, to: 'Cancelled', by: 'courier' })
-    const isTrialLine = and(eq(orderLines.id, lineId), isNotNull(orderLines.trialSize))
     const [line] = await tx
       .select()
       .from(orderLines)
-      .where(and(isTrialLine, eq(orderLines.orderId, orderId)))
+      .where(and(eq(orderLines.id, lineId), eq(orderLines.orderId, orderId)))
     if (!line || ![line.size, line.trialSize].includes(size)) {
       throw new StoreError('not_found', 'This size is not part of the trial')
     }

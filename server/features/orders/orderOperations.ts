@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 
+import { dueOf } from '#server/commerce/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
@@ -21,7 +22,6 @@ import { isOpenReturn } from '#contract/orderTransitions.ts'
 import { boardStateOf, moveDone, moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { pickupDone } from '#contract/staff/pickups.ts'
 import { cleanReference } from '#contract/values/codes.ts'
-import { dueOf } from './amountDue.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
 import {
   collectCashPayment,

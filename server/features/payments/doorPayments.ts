@@ -1,6 +1,7 @@
-import { and, desc, eq, ne } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 
 import type { DoorPayment } from '#contract/staff/riders.ts'
+import { dueOf } from '#server/commerce/amountDue.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, type OrderRow } from '#server/database/schema/orders.ts'
@@ -18,28 +19,28 @@ type LinkRow = typeof payments.$inferSelect
 /** Several pages can poll; the provider is asked at most this often. */
 const pollIntervalMs = 2000
 
-/** Payments of cash orders by UPI at the door: the order's payment link, which the rider shows as a QR code. */
+/** Payments by UPI of what is due at the door: a payment link, which the rider shows as a QR code. */
 export const createDoorPayments = (provider: PaymentProvider) => ({
   /** Reserves the link, in a transaction that has locked the order. */
-  claim: async (tx: Database, { id: orderId, totalPaise }: OrderRow): Promise<void> => {
-    if (await findLink(tx, orderId)) return
+  claim: async (tx: Database, order: OrderRow): Promise<void> => {
+    const orderId = order.id
+    if (await findOpenLink(tx, orderId)) return
     await tx.insert(payments).values({
       ...{ orderId, provider: provider.name, kind: 'link', status: 'created' },
-      ...{ amountPaise: totalPaise, createdAt: clock.now() },
+      ...{ amountPaise: dueOf(order), createdAt: clock.now() },
     })
   },
   /** The link as the customer's phone opens it. Creates it with the provider, once. */
   open: async (db: Database, orderId: string): Promise<DoorPayment> => {
-    const link = await findLink(db, orderId)
+    const link = await findOpenLink(db, orderId)
     if (link && !link.providerOrderId) await createOnce(db, provider, link)
     return stateOf(db, orderId)
   },
   /** How far the payment is, synchronized with the provider. */
   read: async (db: Database, orderId: string): Promise<DoorPayment> => {
-    const link = await findLink(db, orderId)
-    const { providerOrderId, status, checkedAt } = link ?? {}
+    const { providerOrderId, checkedAt } = (await findOpenLink(db, orderId)) ?? {}
     const isDue = clock.now().getTime() - (checkedAt?.getTime() ?? 0) >= pollIntervalMs
-    if (providerOrderId && status === 'created' && isDue) {
+    if (providerOrderId && isDue) {
       await syncPaymentLink(db, provider, providerOrderId).catch((error: unknown) => {
         if (!(error instanceof StoreError)) throw error
         log.warn({ orderId }, 'A payment at the door could not be queried')
@@ -49,17 +50,19 @@ export const createDoorPayments = (provider: PaymentProvider) => ({
   },
 })
 
-/** The link of an order. A cancelled one asked for an amount that has changed since, or the order was paid in cash. */
-async function findLink(db: Database, orderId: string): Promise<LinkRow | undefined> {
+/** The link that asks for what is due. One with another amount was cancelled when the amount changed. */
+const findOpenLink = (db: Database, orderId: string) => findLink(db, orderId, 'created')
+
+async function findLink(
+  db: Database,
+  orderId: string,
+  status: LinkRow['status'],
+): Promise<LinkRow | undefined> {
   const [link] = await db
     .select()
     .from(payments)
     .where(
-      and(
-        eq(payments.orderId, orderId),
-        eq(payments.kind, 'link'),
-        ne(payments.status, 'cancelled'),
-      ),
+      and(eq(payments.orderId, orderId), eq(payments.kind, 'link'), eq(payments.status, status)),
     )
     .orderBy(desc(payments.createdAt))
     .limit(1)
@@ -99,11 +102,11 @@ async function create(db: Database, provider: PaymentProvider, link: LinkRow): P
 
 async function stateOf(db: Database, orderId: string): Promise<DoorPayment> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  const link = await findLink(db, orderId)
-  const isPaid = order?.paymentStatus === 'paid'
-  return {
-    state: isPaid ? 'paid' : 'waiting',
-    amountPaise: order?.totalPaise ?? 0,
-    url: isPaid ? null : (link?.linkUrl ?? null),
+  const duePaise = order ? dueOf(order) : 0
+  if (duePaise > 0) {
+    const link = await findOpenLink(db, orderId)
+    return { state: 'waiting', amountPaise: duePaise, url: link?.linkUrl ?? null }
   }
+  const link = await findLink(db, orderId, 'captured')
+  return { state: 'paid', amountPaise: link?.amountPaise ?? 0, url: null }
 }

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'dri
 
 import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
+import { dueOf } from '#server/commerce/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { refundPayment } from '#server/commerce/refunds.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
@@ -317,13 +318,17 @@ async function applyLinkPayment(
     return
   }
   const link = { id, orderId: order.id, amountPaise: paid.amount }
-  const isOutstanding = order.paymentStatus === 'Pending' && order.status !== 'Cancelled'
+  const duePaise = dueOf(order)
+  const isOutstanding = duePaise > 0 && order.status !== 'Cancelled'
   if (!isOutstanding) return refundPayment(tx, link, 'paid_twice')
-  if (!isExpectedAmount({ amountPaise: order.totalPaise }, paid)) {
+  if (!isExpectedAmount({ amountPaise: duePaise }, paid)) {
     log.error({ orderId: order.id }, 'A link was paid with an unexpected amount; refunding it')
     return refundPayment(tx, link, 'not_asked')
   }
-  await tx.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, order.id))
+  await tx
+    .update(orders)
+    .set({ paymentStatus: 'paid', balancePaise: 0 })
+    .where(eq(orders.id, order.id))
   const isAtDoor = and(eq(payments.orderId, order.id), eq(payments.kind, 'on_delivery'))
   await tx.update(payments).set({ status: 'cancelled' }).where(isAtDoor)
 }

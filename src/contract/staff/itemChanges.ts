@@ -72,6 +72,8 @@ export const ReplaceItem = v.object({
   /** The item that takes its place, in the same quantity. */
   productId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   size: Size,
+  /** Of an item on trial, the size that is damaged or missing; the other one goes back on sale. */
+  missingSize: v.optional(Size),
   reason: ItemChangeReason,
   /** Only after the customer has agreed on the phone. */
   hasAgreed: v.literal(true),

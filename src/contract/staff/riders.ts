@@ -24,6 +24,8 @@ const DeliveryItem = v.object({
   quantity: v.number(),
   /** What the customer pays for the item, after the coupon. */
   netPaise: v.number(),
+  /** What was refunded for it before. A list that a phone saved before says nothing of it. */
+  refundedPaise: v.optional(v.number(), 0),
 })
 
 /** An order that a rider carries, with everything that is needed without a connection. */

@@ -196,10 +196,14 @@ export const texts = {
     hint: (name: string) =>
       `Nothing to collect. A refund starts when you complete, and ${name} gets a message.`,
     chooseFirst: 'Choose for every item first',
-    complete: (count: number) =>
-      count === 0
-        ? 'Complete, nothing goes back'
-        : `Complete, ${plural(count, 'piece goes', 'pieces go')} back`,
+    complete: (count: number, due: string | undefined) =>
+      [
+        'Complete',
+        due && `${due} collected`,
+        count === 0 ? 'nothing goes back' : `${plural(count, 'piece goes', 'pieces go')} back`,
+      ]
+        .filter(Boolean)
+        .join(', '),
   },
 
   reasons: {

@@ -27,7 +27,7 @@ export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
     items: [
       {
         ...{ item: 1, name: 'Block-print shirt', brand: 'Saanjh', photo: null },
-        ...{ size: 'M', trialSize: null, quantity: 1, netPaise: 2658_00 },
+        ...{ size: 'M', trialSize: null, quantity: 1, netPaise: 2658_00, refundedPaise: 0 },
       },
     ],
     receiver: { name: 'Kavita Rathore', contactNumber: '9876500001' },

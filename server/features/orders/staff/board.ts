@@ -4,6 +4,7 @@ import type { BoardOrder } from '#contract/staff/board.ts'
 import { boardStateOf } from '#contract/staff/orderMoves.ts'
 import { callingRoles } from '#contract/staff/roles.ts'
 import { cleanReference } from '#contract/values/codes.ts'
+import { dueOf } from '#server/commerce/amountDue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import {
@@ -15,7 +16,6 @@ import {
 } from '#server/database/schema/orders.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { users } from '#server/database/schema/users.ts'
-import { dueOf } from '#server/features/orders/amountDue.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 
 /** Open orders that a board shows at most; a store with more of them has a problem that no board solves. */

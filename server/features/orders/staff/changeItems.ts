@@ -219,7 +219,10 @@ export const nameOf = ({ productName, size }: Pick<LineRow, 'productName' | 'siz
   `${productName}, ${size}`
 
 /** The size of an item that is meant: one of the two of a trial. */
-function sizeOf(line: Pick<LineRow, 'size' | 'trialSize'>, wanted: string | undefined): string {
+export function sizeOf(
+  line: Pick<LineRow, 'size' | 'trialSize'>,
+  wanted: string | undefined,
+): string {
   if (wanted === undefined || wanted === line.size) return line.size
   if (wanted === line.trialSize) return wanted
   throw invalid('size', 'The item doesn’t have this size')

@@ -111,9 +111,10 @@ const itemsOf = (lines: Lines): Delivery['items'] =>
   lines
     .map((line, position) => ({ ...line, item: position + 1 }))
     .filter(({ status }) => status !== 'Cancelled')
-    .map(({ item, productName, brandName, photos, size, trialSize, quantity, netPaise }) => ({
+    .map(({ item, productName, brandName, photos, ...line }) => ({
       ...{ item, name: productName, brand: brandName, photo: photos[0] ?? null },
-      ...{ size, trialSize, quantity, netPaise },
+      ...{ size: line.size, trialSize: line.trialSize, quantity: line.quantity },
+      ...{ netPaise: line.netPaise, refundedPaise: line.refundedPaise },
     }))
 
 /** @throws StoreError 'not_allowed_now' if the shift has begun */

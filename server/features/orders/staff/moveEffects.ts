@@ -16,6 +16,9 @@ type Effect = (order: MovedOrder) => Partial<Omit<MoveEffect, 'move'>>
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
+const countsAsPaid = (duePaise: number, isTrial: boolean) =>
+  `${paiseText(duePaise)}${isTrial ? ', less what goes back,' : ''} counts as paid`
+
 const ends: Effect = ({ reserved, warehouse, paidPaise }) => ({
   stock: `${items(reserved)} back on sale in ${warehouse}`,
   money: paidPaise > 0 ? `${paiseText(paidPaise)} is refunded` : 'Nothing was paid',
@@ -31,10 +34,10 @@ const effects: Record<OrderMove, Effect> = {
   startDelivery: () => ({ message: 'The customer is told that the order is on its way' }),
   arrive: () => ({ message: 'The customer is told that the rider is at the door' }),
   startTrial: () => ({}),
-  collectCash: ({ duePaise }) => ({ money: `${paiseText(duePaise)} counts as paid` }),
+  collectCash: ({ duePaise, isTrial }) => ({ money: countsAsPaid(duePaise, isTrial) }),
   deliver: ({ duePaise, isTrial }) => ({
     stock: isTrial ? 'What the customer does not keep goes back on sale' : null,
-    money: duePaise > 0 ? `${paiseText(duePaise)} counts as paid` : null,
+    money: duePaise > 0 ? countsAsPaid(duePaise, isTrial) : null,
     message: 'The customer is told that the order was delivered',
   }),
   noteAttempt: () => ({ message: 'The customer is told that we missed them' }),

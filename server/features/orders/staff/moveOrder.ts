@@ -14,11 +14,14 @@ import {
   type OrderMove,
   stateText,
 } from '#contract/staff/orderMoves.ts'
+import { moneyAfterTrial } from '#contract/staff/trial.ts'
+import { dueOf } from '#server/commerce/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { lockStock, orderStockItems, recordStockCount } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   deliveryAgents,
+  type LineRow,
   orderEvents,
   orderLines,
   type OrderRow,
@@ -28,12 +31,12 @@ import type { StaffContext } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import {
+  type KeptItem,
   moveChange,
   moves,
   withLockedOrder,
   withOrder,
 } from '#server/features/orders/orderOperations.ts'
-import { dueOf } from '#server/features/orders/amountDue.ts'
 import { countWrongCode, requireProof } from './deliveryProof.ts'
 
 /**
@@ -60,7 +63,9 @@ export function moveOrder(
       needs === 'rider'
         ? await requireRider(tx, { riderId, warehouseId: order.warehouseId })
         : undefined
-    if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, duePaise)
+    if (actor.role === 'rider' && takesCash(move)) {
+      requireDue(collectedPaise, kept ? await readDueAfterTrial(tx, order, kept) : duePaise)
+    }
     const needsProof = actor.role === 'rider' && move === 'deliver'
     if (needsProof) await requireProof(tx, order, { code, photoId, staffId: actor.id })
     const missed = move === 'cancel' ? await readShortages(tx, order, shortages) : []
@@ -92,11 +97,7 @@ async function readShortages(tx: Database, order: OrderRow, shortages: Shortage[
   if (order.status !== 'Accepted') {
     throw new StoreError('not_allowed_now', 'Pieces are written off until the order leaves')
   }
-  const lines = await tx
-    .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderId, order.id))
-    .orderBy(asc(orderLines.position))
+  const lines = await readLines(tx, order)
   // Stock is locked in one order, before some of it is released and some counted.
   await lockStock(tx, orderStockItems(order, lines))
   const keys = shortages.map(({ item, size }) => `${item} ${size ?? lines[item - 1]?.size}`)
@@ -185,6 +186,18 @@ export async function requireRider(tx: Database, { riderId, warehouseId }: Chose
   }
   return rider
 }
+
+/** What is due once the items that the customer does not keep are taken back, in paise. */
+async function readDueAfterTrial(tx: Database, order: OrderRow, kept: KeptItem[]): Promise<number> {
+  const returned = (await readLines(tx, order)).filter(
+    ({ status }, position) =>
+      status !== 'Cancelled' && !kept.some(({ item }) => item === position + 1),
+  )
+  return moneyAfterTrial(returned, dueOf(order)).duePaise
+}
+
+const readLines = (tx: Database, { id }: OrderRow): Promise<LineRow[]> =>
+  tx.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))
 
 function requireDue(collectedPaise: number | undefined, duePaise: number) {
   if (duePaise === 0 && collectedPaise) {

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 
 import { boardStateOf, isMoveAllowed, stateText } from '#contract/staff/orderMoves.ts'
 import { cleanReference } from '#contract/values/codes.ts'
+import { dueOf } from '#server/commerce/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { type OrderRow, orders } from '#server/database/schema/orders.ts'
 import { lockOrder } from '#server/features/orders/orderTransitions.ts'
 import type { Change, StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { dueOf } from '#server/features/orders/amountDue.ts'
 import { requireVisible } from './moveOrder.ts'
 
 /** @throws StoreError 'not_found' if the rider does not carry it */
@@ -40,8 +40,6 @@ export async function requirePayable(
   const { orderNumber, purchaseType } = order
   const [state, duePaise] = [boardStateOf(order), dueOf(order)]
   if (duePaise === 0) throw notAllowed(`Order ${orderNumber} is already paid`)
-  // A payment by link would count as paying the whole order twice.
-  if (order.balancePaise > 0) throw notAllowed('Take the difference in cash')
   if (!isMoveAllowed('collectCash', actor.role, { state, purchaseType, duePaise })) {
     throw notAllowed(`Order ${orderNumber} is ${stateText[state]}, so it can’t be paid at the door`)
   }
@@ -50,7 +48,7 @@ export async function requirePayable(
 
 export const upiChange = (order: OrderRow): Change => ({
   ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-  ...{ action: 'showed a UPI code', before: {}, after: { amountPaise: order.totalPaise } },
+  ...{ action: 'showed a UPI code', before: {}, after: { amountPaise: dueOf(order) } },
 })
 
 const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sentence)

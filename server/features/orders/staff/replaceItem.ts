@@ -4,10 +4,18 @@ import { randomUUID } from 'node:crypto'
 import { times } from '#contract/money.ts'
 import { orderPath } from '#contract/paths.ts'
 import { isWrittenOff, itemChangeDone, type ReplaceItem } from '#contract/staff/itemChanges.ts'
+import { changeAmountDue, changeBalance, offsetBalance } from '#server/commerce/amountDue.ts'
 import { snapshotOf, taxOf } from '#server/commerce/orderLines.ts'
 import { isPublished, orderedProductOf, selectProducts } from '#server/commerce/products.ts'
 import { readRefundable, refundAmount } from '#server/commerce/refunds.ts'
-import { lockStock, releaseStock, reserveStock } from '#server/commerce/stock.ts'
+import {
+  lockStock,
+  orderStockItems,
+  releaseStock,
+  reserveStock,
+  type StockItem,
+  withoutStockItems,
+} from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import {
@@ -16,9 +24,7 @@ import {
   orderPicks,
   type OrderRow,
 } from '#server/database/schema/orders.ts'
-import { changeAmountDue, changeBalance, offsetBalance } from '#server/features/orders/amountDue.ts'
 import { enqueueOrderPush } from '#server/features/orders/orderTransitions.ts'
-import { paiseText } from '#server/features/orders/paiseText.ts'
 import { asPaise } from '#server/database/schema/columns.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
@@ -31,30 +37,32 @@ import {
   packAgain,
   requireActiveLine,
   requireChangeable,
+  sizeOf,
 } from './changeItems.ts'
 
 /**
  * Sends another item in the place of one, in the same quantity, after the customer has agreed. The coupon's share stays
  * with it. A lower price is refunded, or lowers what is due at the door; a higher one is collected at the door, also if
- * the order was paid online.
+ * the order was paid online. In the place of an item on trial, one size comes.
  *
  * @throws StoreError 'out_of_stock', 'conflict', 'invalid', 'not_allowed_now', 'not_found'
  */
 export function replaceItem(
   context: StaffContext,
   number: string,
-  { from, item, productId, size, reason }: ReplaceItem,
+  { from, item, productId, size, missingSize, reason }: ReplaceItem,
 ): Promise<void> {
   return changeOrder(context, number, async ({ tx, order, lines }) => {
     await requireChangeable(tx, order, from)
     const line = requireActiveLine(lines, item)
-    if (line.trialSize !== null) {
-      throw invalid('item', 'An item on trial can only be cancelled or swapped in size')
-    }
     if (line.productId === productId) throw invalid('productId', 'It is the same item')
     const replacement = await readReplacement(tx, order, { line, productId, size })
-    await moveStock(tx, order, { line, replacement, isWasted: isWrittenOff(reason) })
-    if (reason === 'notFound') await emptyShelf(tx, order, line)
+    const missing = { ...pieceOf(order, line), size: sizeOf(line, missingSize) }
+    await moveStock(tx, order, {
+      ...{ line, replacement },
+      writtenOff: isWrittenOff(reason) ? [missing] : [],
+    })
+    if (reason === 'notFound') await emptyShelf(tx, order, missing)
     await settleDifference(tx, order, { line, replacement })
     await tx.update(orderLines).set(replacement).where(eq(orderLines.id, line.id))
     await tx.delete(orderPicks).where(eq(orderPicks.lineId, line.id))
@@ -87,6 +95,9 @@ async function readReplacement(tx: Database, order: OrderRow, { line, productId,
   )
   if (!row) throw new StoreError('not_found', 'This item isn’t for sale')
   const product = orderedProductOf(row, order.warehouseId)
+  if (order.purchaseType === 'Try and Buy' && !product.brand.is_try_and_buy_visible) {
+    throw invalid('productId', 'This brand isn’t part of Try & Buy')
+  }
   if (!product.size.includes(size)) throw invalid('size', 'The item doesn’t have this size')
   const { quantity, couponSharePaise: share } = line
   const snapshot = snapshotOf(product)
@@ -95,7 +106,7 @@ async function readReplacement(tx: Database, order: OrderRow, { line, productId,
   const net = asPaise(price - couponSharePaise)
   return {
     ...snapshot,
-    ...{ size, quantity, details: {}, couponSharePaise, netPaise: net },
+    ...{ size, trialSize: null, quantity, details: {}, couponSharePaise, netPaise: net },
     refundedPaise: Math.min(line.refundedPaise, net),
     ...taxOf(
       { hsn: row.hsn, gstBasisPoints: row.gstBasisPoints, quantity },
@@ -106,18 +117,26 @@ async function readReplacement(tx: Database, order: OrderRow, { line, productId,
 
 type Exchange = { line: LineRow; replacement: Replacement }
 
+type Piece = Pick<LineRow, 'productId' | 'size' | 'quantity'>
+
+const pieceOf = ({ warehouseId }: OrderRow, { productId, size, quantity }: Piece): StockItem => ({
+  warehouseId,
+  productId,
+  size,
+  quantity,
+})
+
 async function moveStock(
   tx: Database,
-  { warehouseId }: OrderRow,
-  { line, replacement, isWasted }: Exchange & { isWasted: boolean },
+  order: OrderRow,
+  { line, replacement, writtenOff }: Exchange & { writtenOff: StockItem[] },
 ) {
-  const [taken, back] = [replacement, line].map(({ productId, size, quantity }) => [
-    { warehouseId, productId, size, quantity },
-  ])
+  const taken = [pieceOf(order, replacement)]
+  const back = withoutStockItems(orderStockItems(order, [line]), writtenOff)
   const reference = randomUUID()
-  await lockStock(tx, [...(taken ?? []), ...(back ?? [])])
-  await reserveStock(tx, taken ?? [], { reason: 'swapped_out', reference })
-  if (!isWasted) await releaseStock(tx, back ?? [], { reason: 'swapped_in', reference })
+  await lockStock(tx, [...taken, ...orderStockItems(order, [line])])
+  await reserveStock(tx, taken, { reason: 'swapped_out', reference })
+  await releaseStock(tx, back, { reason: 'swapped_in', reference })
 }
 
 async function settleDifference(tx: Database, order: OrderRow, { line, replacement }: Exchange) {
@@ -131,10 +150,7 @@ async function settleDifference(tx: Database, order: OrderRow, { line, replaceme
   if (order.paymentStatus !== 'paid') return changeAmountDue(tx, order, changes)
   const left = line.netPaise - line.refundedPaise
   const amountPaise = left - (replacement.netPaise - replacement.refundedPaise)
-  if (amountPaise < 0) {
-    if (order.purchaseType === 'Try and Buy') throw collectsNothing(-amountPaise)
-    return changeBalance(tx, order, changes)
-  }
+  if (amountPaise < 0) return changeBalance(tx, order, changes)
   // As with a cancelled item: earlier refunds of the whole order can have left less than the difference.
   const offsetPaise = await offsetBalance(tx, order, amountPaise)
   const refundedPaise = Math.min(amountPaise - offsetPaise, await readRefundable(tx, order.id))
@@ -144,10 +160,3 @@ async function settleDifference(tx: Database, order: OrderRow, { line, replaceme
     })
   }
 }
-
-/** The door of a Try & Buy order settles what is kept, and takes no money. */
-const collectsNothing = (paise: number) =>
-  new StoreError(
-    'not_allowed_now',
-    `The order is paid, and this item costs ${paiseText(asPaise(paise))} more. Choose one that costs at most the same, or cancel the item and place a new order.`,
-  )

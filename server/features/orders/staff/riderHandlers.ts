@@ -1,5 +1,6 @@
 import { cleanReference } from '#contract/values/codes.ts'
 import type { DoorPayment } from '#contract/staff/riders.ts'
+import { dueOf } from '#server/commerce/amountDue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import type { OrderRow } from '#server/database/schema/orders.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
@@ -70,7 +71,7 @@ export const riderHandlers = ({ doorPayments, hasMap }: RiderDeps) =>
         const order = await requirePayable(db, actor, params.number ?? '')
         await doorPayments.claim(db, order)
         await record(upiChange(order))
-        return ok({ result: { state: 'waiting', amountPaise: order.totalPaise, url: null } })
+        return ok({ result: { state: 'waiting', amountPaise: dueOf(order), url: null } })
       },
       finish: async ({ staff: { db, actor }, params }) => {
         const { id } = await requireCarried(db, actor, params.number ?? '')

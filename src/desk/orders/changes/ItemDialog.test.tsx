@@ -78,17 +78,47 @@ test('the difference of a dearer item is collected at the door of a paid order [
   expect(onSave).toHaveBeenCalledTimes(1)
 })
 
-test('a dearer item is not offered for a paid Try & Buy order, whose door takes no money [board.4]', async () => {
-  const { user, onSave } = showDialog(
+const onTrial = { quantity: 1, size: 'M', trialSize: 'L', pricePaise: 900_00, netPaise: 900_00 }
+
+test('in the place of an item on trial one size comes, and the missing size of the two is written off [board.4] [pack.2]', async () => {
+  const { user, onSave, line } = showDialog(
     { isPaid: true, duePaise: 0, purchaseType: 'Try and Buy' },
-    { quantity: 1, pricePaise: 900_00, netPaise: 900_00 },
+    onTrial,
   )
   await chooseKurti(user)
+  expect(screen.getByText(names.oneSize)).toBeVisible()
+  expect(screen.queryByLabelText(names.whichSize)).toBeNull()
+
+  await user.click(screen.getByRole('radio', { name: names.reasons.notFound }))
+  await user.selectOptions(screen.getByLabelText(names.whichSize), 'L')
   await user.click(screen.getByRole('checkbox', { name: names.agreed }))
+  expect(screen.getByText(names.writtenOff(1, 'L'), { exact: false })).toBeVisible()
+  expect(screen.getByText(names.collected('₹99.00'))).toBeVisible()
   await user.click(screen.getByRole('button', { name: names.replaceWith('Block kurti') }))
 
-  expect(screen.getByText(names.tooDear('₹99.00'))).toBeVisible()
-  expect(onSave).not.toHaveBeenCalled()
+  expect(onSave).toHaveBeenCalledWith({
+    call: 'replaceItem',
+    body: {
+      ...{ item: line.item, productId: 'kurti', size: 'M', missingSize: 'L' },
+      ...{ reason: 'notFound', hasAgreed: true },
+    },
+  })
+})
+
+test('a swap says which of the two sizes on trial it takes the place of [board.4]', async () => {
+  const { user, onSave, line } = showDialog(
+    { purchaseType: 'Try and Buy' },
+    { ...onTrial, otherSizes: [{ size: 'XL', onHand: 3 }] },
+  )
+  await user.click(screen.getByRole('radio', { name: new RegExp(names.swap('XL')) }))
+  await user.selectOptions(screen.getByLabelText(names.whichSize), 'L')
+  await user.click(screen.getByRole('radio', { name: names.reasons.customerAsked }))
+  await user.click(screen.getByRole('button', { name: names.swapTo('L', 'XL') }))
+
+  expect(onSave).toHaveBeenCalledWith({
+    call: 'swapSize',
+    body: { item: line.item, size: 'XL', replaces: 'L', reason: 'customerAsked' },
+  })
 })
 
 test('a cancelled item lowers what is collected first, and the rest is refunded, as far as it was paid [board.4]', () => {

@@ -29,9 +29,9 @@ type Way = 'cancel' | 'replace' | { size: string }
 
 const names = texts.change
 
-/** Another size for an item, or a part of its quantity less, with what it does before it is done. */
+/** Another size or another item for an item, or a part of its quantity less, with what it does before it is done. */
 export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Props) {
-  const { item, name, size, quantity, otherSizes } = line
+  const { item, name, quantity, otherSizes, trialSize } = line
   const most = isOnlyItem(order, line) ? quantity - 1 : quantity
   const [way, setWay] = useState<Way | undefined>(
     otherSizes.length === 0 && most > 0 ? 'cancel' : undefined,
@@ -41,10 +41,9 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
   const [replacement, setReplacement] = useState<ChosenProduct>()
   const [hasAgreed, setAgreed] = useState(false)
   const [missing, setMissing] = useState<string>()
-  // The door of a Try & Buy order takes no money.
-  const isSettledBefore = order.isPaid && order.purchaseType === 'Try and Buy'
-  const more = replacement && isSettledBefore ? priceChange(line, replacement) : 0
-  const said = missing ?? (more > 0 ? names.tooDear(moneyText(more)) : problem)
+  /** Of the two sizes of a trial, the one that is replaced or written off. */
+  const [size, setSize] = useState(line.size)
+  const isAboutOneSize = typeof way === 'object' || (reason !== undefined && isWrittenOff(reason))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,16 +52,20 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
     if (!reason) return setMissing(names.chooseReason)
     if (way === 'replace' && !hasAgreed) return setMissing(names.confirmAgreed)
     setMissing(undefined)
-    if (more > 0) return
-    if (way === 'cancel')
-      return onSave({ call: 'cancelItem', body: { item, quantity: count, reason } })
-    if (way !== 'replace')
-      return onSave({ call: 'swapSize', body: { item, size: way.size, reason } })
+    if (way === 'cancel') {
+      const ofTrial = trialSize && isAboutOneSize ? { size } : {}
+      return onSave({ call: 'cancelItem', body: { item, quantity: count, reason, ...ofTrial } })
+    }
+    if (way !== 'replace') {
+      const ofTrial = trialSize ? { replaces: size } : {}
+      return onSave({ call: 'swapSize', body: { item, size: way.size, reason, ...ofTrial } })
+    }
     if (!replacement) return
     const { productId, size: newSize } = replacement
+    const ofTrial = trialSize && isAboutOneSize ? { missingSize: size } : {}
     onSave({
       call: 'replaceItem',
-      body: { item, productId, size: newSize, reason, hasAgreed: true },
+      body: { item, productId, size: newSize, reason, hasAgreed: true, ...ofTrial },
     })
   }
 
@@ -94,16 +97,14 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
               {names.swap(other.size)}
             </Choice>
           ))}
-          {line.trialSize === null && (
-            <Choice
-              name="way"
-              isFirst={otherSizes.length === 0 && most === 0}
-              isChosen={way === 'replace'}
-              onChoose={() => setWay('replace')}
-            >
-              {names.replace}
-            </Choice>
-          )}
+          <Choice
+            name="way"
+            isFirst={otherSizes.length === 0 && most === 0}
+            isChosen={way === 'replace'}
+            onChoose={() => setWay('replace')}
+          >
+            {names.replace}
+          </Choice>
           {most > 0 && (
             <Choice
               name="way"
@@ -128,11 +129,14 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
           />
         )}
         {way === 'replace' && (
-          <Replacement
-            warehouse={order.warehouse.id}
-            chosen={replacement}
-            onChoose={setReplacement}
-          />
+          <>
+            {trialSize && <p className={styles.hint}>{names.oneSize}</p>}
+            <Replacement
+              warehouse={order.warehouse.id}
+              chosen={replacement}
+              onChoose={setReplacement}
+            />
+          </>
         )}
         <fieldset className={formStyles.choices}>
           <legend>{texts.reason}</legend>
@@ -147,6 +151,14 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
             </Choice>
           ))}
         </fieldset>
+        {trialSize && isAboutOneSize && (
+          <SelectField
+            name={names.whichSize}
+            value={size}
+            options={[line.size, trialSize].map((one) => ({ value: one, label: one }))}
+            onChoose={setSize}
+          />
+        )}
         {way === 'replace' && (
           <label className={formStyles.choice}>
             <input
@@ -157,11 +169,11 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
             <span>{names.agreed}</span>
           </label>
         )}
-        {way && reason && (way !== 'replace' || (replacement && more <= 0)) && (
-          <EffectList effect={effectOf({ order, line, way, count, reason, replacement })} />
+        {way && reason && (way !== 'replace' || replacement) && (
+          <EffectList effect={effectOf({ order, line, way, count, reason, size, replacement })} />
         )}
         <FormFooter
-          {...{ problem: said, isBusy, onClose }}
+          {...{ problem: missing ?? problem, isBusy, onClose }}
           action={actionText()}
           variant={way === 'cancel' ? 'danger' : 'go'}
           cancel={texts.keep}
@@ -180,20 +192,27 @@ type Chosen = {
   way: Way
   count: number
   reason: ItemChangeReason
+  /** The size that is replaced or written off. */
+  size: string
   replacement: ChosenProduct | undefined
 }
 
 /** What the change does, as the server does it. */
-function effectOf({ order, line, way, count, reason, replacement }: Chosen) {
-  const { name: warehouse } = order.warehouse
+function effectOf({ order, line, way, count, reason, size, replacement }: Chosen) {
   const pieces = way === 'cancel' ? count : line.quantity
-  const stock = isWrittenOff(reason)
-    ? names.writtenOff(pieces, reason === 'notFound' ? line.size : undefined)
-    : names.backOnSale(pieces, warehouse)
+  // Of an item on trial, a swap concerns one size, and everything else both.
+  const taken = line.trialSize && typeof way !== 'object' ? 2 * pieces : pieces
+  const wasted = isWrittenOff(reason) ? pieces : 0
+  const stock = [
+    wasted > 0 && names.writtenOff(wasted, reason === 'notFound' ? size : undefined),
+    taken > wasted && names.backOnSale(taken - wasted, order.warehouse.name),
+  ]
+    .filter(Boolean)
+    .join(' ')
   if (way === 'replace') {
-    const { name = '', size = '' } = replacement ?? {}
+    const { name = '', size: newSize = '' } = replacement ?? {}
     return {
-      stock: `${names.reservedItem(name, size)} ${stock}`,
+      stock: `${names.reservedItem(name, newSize)} ${stock}`,
       money: replacement ? moneyOfChange(order, priceChange(line, replacement)) : null,
       message: names.toldReplace,
     }

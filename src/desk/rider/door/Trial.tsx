@@ -30,7 +30,7 @@ type TrialProps = {
 
 /** The trial at the door: its clock, which size of each item stays, and what follows from it. */
 export function Trial({ delivery, choices, onChange, proof, children }: TrialProps) {
-  const { items, receiver, since } = delivery
+  const { items, since } = delivery
   return (
     <>
       <Clock since={since} />
@@ -57,10 +57,6 @@ export function Trial({ delivery, choices, onChange, proof, children }: TrialPro
         ))}
       </ul>
       <Result delivery={delivery} choices={choices} />
-      <p className={styles.hint}>
-        <Icon name="info" size="s" />
-        <span>{texts.hint(receiver.name)}</span>
-      </p>
       {children}
       <Complete delivery={delivery} choices={choices} proof={proof} />
     </>
@@ -115,39 +111,51 @@ function Choice({ line: { item, name, size, trialSize }, chosen, onChoose }: Cho
 type ResultProps = { delivery: Delivery; choices: Choices }
 
 function Result({ delivery, choices }: ResultProps) {
-  const { refundPaise, pieces } = settle(delivery, choices)
-  const { totalPaise } = delivery
+  const { duePaise, refundPaise, pieces } = settle(delivery, choices)
+  const paidPaise = delivery.totalPaise - delivery.duePaise
   const list = pieces.map(({ name, size, quantity }) => texts.piece(name, size, quantity))
   return (
-    <dl className={styles.sums} aria-live="polite">
-      <div>
-        <dt>{texts.goesBack}</dt>
-        <dd>{list.join(', ') || texts.nothingGoesBack}</dd>
-      </div>
-      <div>
-        <dt>{texts.paid}</dt>
-        <dd>{moneyText(totalPaise)}</dd>
-      </div>
-      <div>
-        <dt>{texts.kept}</dt>
-        <dd>{moneyText(totalPaise - refundPaise)}</dd>
-      </div>
-      <div data-kind="total">
-        <dt>{texts.refund}</dt>
-        <dd>{moneyText(refundPaise)}</dd>
-      </div>
-    </dl>
+    <>
+      <dl className={styles.sums} aria-live="polite">
+        <div>
+          <dt>{texts.goesBack}</dt>
+          <dd>{list.join(', ') || texts.nothingGoesBack}</dd>
+        </div>
+        <div>
+          <dt>{texts.paid}</dt>
+          <dd>{moneyText(paidPaise)}</dd>
+        </div>
+        <div>
+          <dt>{texts.kept}</dt>
+          <dd>{moneyText(paidPaise + duePaise - refundPaise)}</dd>
+        </div>
+        <div data-kind="total">
+          <dt>{duePaise > 0 ? pageTexts.door.collect : texts.refund}</dt>
+          <dd>{moneyText(duePaise > 0 ? duePaise : refundPaise)}</dd>
+        </div>
+      </dl>
+      <p className={styles.hint}>
+        <Icon name="info" size="s" />
+        <span>
+          {duePaise > 0
+            ? pageTexts.door.collectHint(moneyText(duePaise))
+            : texts.hint(delivery.receiver.name)}
+        </span>
+      </p>
+    </>
   )
 }
 
 function Complete({ delivery, choices, proof }: ResultProps & { proof: ProofDraft }) {
   const navigate = useNavigate()
-  const { kept, pieces, isComplete } = settle(delivery, choices)
+  const { kept, duePaise, pieces, isComplete } = settle(delivery, choices)
   const missing = missingProof(delivery, proof)
+  const dueText = duePaise > 0 ? rupeesText(duePaise) : undefined
   const count = pieces.reduce((total, { quantity }) => total + quantity, 0)
   async function complete() {
+    const collected = duePaise > 0 ? { collectedPaise: duePaise } : {}
     const code = proof.code ? { code: proof.code } : {}
-    await submitMove(delivery, { move: 'deliver', kept, ...code }, proof.photo)
+    await submitMove(delivery, { move: 'deliver', kept, ...collected, ...code }, proof.photo)
     void navigate(listPath)
   }
   return (
@@ -159,7 +167,7 @@ function Complete({ delivery, choices, proof }: ResultProps & { proof: ProofDraf
         disabled={!isComplete || missing !== undefined}
         onClick={() => void complete()}
       >
-        {isComplete ? (missing ?? texts.complete(count)) : texts.chooseFirst}
+        {isComplete ? (missing ?? texts.complete(count, dueText)) : texts.chooseFirst}
       </Button>
     </ActionBar>
   )

@@ -5,6 +5,7 @@ import { settle } from './trialChoices.ts'
 
 const [shirt] = aDelivery().items
 const delivery = aDelivery({
+  duePaise: 0,
   items: [
     { ...shirt!, item: 1, name: 'Anarkali', trialSize: 'L', netPaise: 3299_00 },
     { ...shirt!, item: 3, name: 'Top', size: 'S', trialSize: 'M', quantity: 2, netPaise: 1499_00 },
@@ -19,9 +20,17 @@ test('what stays, what goes back and what is refunded follow from the choices [r
       { name: 'Top', size: 'S', quantity: 2 },
       { name: 'Top', size: 'M', quantity: 2 },
     ],
+    duePaise: 0,
     refundPaise: 1499_00,
     isComplete: true,
   })
+})
+
+test('what goes back is collected no more, and the rest of it is refunded [rider.3] [board.4]', () => {
+  const due = (duePaise: number) => settle({ ...delivery, duePaise }, { 1: 'M', 3: null })
+
+  expect(due(2000_00)).toMatchObject({ duePaise: 501_00, refundPaise: 0 })
+  expect(due(500_00)).toMatchObject({ duePaise: 0, refundPaise: 999_00 })
 })
 
 test('an item that is not decided refunds nothing and holds the trial up [rider.3]', () => {

@@ -1,4 +1,5 @@
 import type { Delivery } from '#contract/staff/riders.ts'
+import { moneyAfterTrial } from '#contract/staff/trial.ts'
 
 /** The size that stays of each item, null for none; an item without an entry is not decided. */
 export type Choices = Record<number, string | null>
@@ -10,13 +11,18 @@ type Settled = {
   kept: { item: number; size: string }[]
   /** What the rider carries back. */
   pieces: Piece[]
-  /** The price of the items of which nothing stays; the charges are not refunded. */
+  /** What is collected before the rider leaves. */
+  duePaise: number
+  /** What is refunded of the items of which nothing stays; the charges are not. */
   refundPaise: number
   isComplete: boolean
 }
 
 /** What follows from what the customer keeps after a trial. Undecided items count as kept. */
-export function settle({ items }: Pick<Delivery, 'items'>, choices: Choices): Settled {
+export function settle(
+  { items, duePaise }: Pick<Delivery, 'items' | 'duePaise'>,
+  choices: Choices,
+): Settled {
   const kept = items.flatMap(({ item }) => {
     const size = choices[item]
     return size ? [{ item, size }] : []
@@ -28,8 +34,7 @@ export function settle({ items }: Pick<Delivery, 'items'>, choices: Choices): Se
       .filter((text): text is string => Boolean(text) && text !== choice)
       .map((text) => ({ name, size: text, quantity }))
   })
-  const refundPaise = items
-    .filter(({ item }) => choices[item] === null)
-    .reduce((total, { netPaise }) => total + netPaise, 0)
-  return { kept, pieces, refundPaise, isComplete: items.every(({ item }) => item in choices) }
+  const returned = items.filter(({ item }) => choices[item] === null)
+  const isComplete = items.every(({ item }) => item in choices)
+  return { kept, pieces, ...moneyAfterTrial(returned, duePaise), isComplete }
 }

@@ -142,8 +142,9 @@ test('a check without a connection waits with its photo, and the item is to be b
   act(() => observe({ kind: 'link', isUp: false, at: Date.now() + 1 }))
   await userEvent.click(screen.getByRole('button', { name: 'Done, 1 item taken' }))
 
-  expect(await screen.findByText('1 update waiting')).toBeVisible()
-  expect(screen.getByText('Pick-up checked')).toBeVisible()
+  // The list, which the page leads to.
   const taken = await screen.findByRole('region', { name: 'Bring back to the warehouse' })
   expect(taken).toHaveTextContent('Block-print shirt, M')
+  expect(screen.getByText('1 update waiting')).toBeVisible()
+  expect(screen.getByText('Pick-up checked')).toBeVisible()
 })

@@ -18,9 +18,9 @@ const pollMs = 3000
 
 type Props = { delivery: Delivery; isOffline: boolean }
 
-/** Payment of a cash order by UPI: the customer scans a code, and the page follows the payment. */
+/** Payment by UPI of what is due: the customer scans a code, and the page follows the payment. */
 export function UpiPayment({ delivery, isOffline }: Props) {
-  const { number, duePaise, isPaid, moves } = delivery
+  const { number, duePaise, moves } = delivery
   const [opened, setOpened] = useState<DoorPayment>()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -34,8 +34,7 @@ export function UpiPayment({ delivery, isOffline }: Props) {
       />
     )
   }
-  // A cash order can be paid by UPI instead; the difference of one that was paid is taken in cash.
-  if (duePaise === 0 || isPaid || !moves.includes('collectCash')) return null
+  if (duePaise === 0 || !moves.includes('collectCash')) return null
 
   async function open() {
     setIsBusy(true)

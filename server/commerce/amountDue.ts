@@ -35,7 +35,10 @@ export async function changeAmountDue(
     .where(and(isOpenOf(order), eq(payments.kind, 'on_delivery')))
 }
 
-/** Adds to the amounts of an order that was paid: the total's difference is collected in cash at the door. */
+/**
+ * Adds to the amounts of an order that was paid: the total's difference is collected at the door. A payment link with
+ * the old amount is closed.
+ */
 export async function changeBalance(tx: Database, order: OrderRow, changes: Amounts) {
   const amounts = sumOf(order, changes)
   const balancePaise = order.balancePaise + changes.totalPaise
@@ -43,6 +46,10 @@ export async function changeBalance(tx: Database, order: OrderRow, changes: Amou
     .update(orders)
     .set({ ...amounts, balancePaise })
     .where(eq(orders.id, order.id))
+  await tx
+    .update(payments)
+    .set({ status: 'cancelled' })
+    .where(and(isOpenOf(order), eq(payments.kind, 'link')))
   const isAtDoor = and(isOpenOf(order), eq(payments.kind, 'on_delivery'))
   if (order.balancePaise === 0) {
     await tx.insert(payments).values({
