@@ -85,7 +85,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
   const may = (call: StaffCallName) => mayRequest(role, call)
   const canCorrect =
     may('correctAddress') && canMove && correctableStates.some((state) => state === order.state)
-  const correct = () => changing.ask('address')
+  const correct = () => changing.open('address')
   useShortcuts(canCorrect ? { [texts.correct.key.toLowerCase()]: correct } : {})
   return (
     <Page
@@ -118,7 +118,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
         <div className={styles.column}>
           <OrderItems
             order={order}
-            {...(may('cancelItem') && canMove && { onChange: (line) => changing.ask({ line }) })}
+            {...(may('cancelItem') && canMove && { onChange: (line) => changing.open({ line }) })}
           />
           <OrderProof order={order} />
           <OrderReturns
@@ -130,7 +130,7 @@ function Order({ order, data, role, onBack }: OrderProps) {
             <OrderCustomer order={order} {...(canCorrect && { onCorrect: correct })} />
             <OrderMoney
               order={order}
-              {...(may('giveRefund') && canMove && { onRefund: () => changing.ask('refund') })}
+              {...(may('giveRefund') && canMove && { onRefund: () => changing.open('refund') })}
             />
           </div>
           <OrderTimeline order={order} {...(may('addOrderNote') && { onNote: data.addNote })} />
@@ -140,10 +140,10 @@ function Order({ order, data, role, onBack }: OrderProps) {
         </div>
       </div>
       <PhoneMoves order={order} canMove={canMove} busy={moving.busy} onStart={moving.start} />
-      {moving.asked && (
+      {moving.dialogMove && (
         <MoveDialog
-          move={moving.asked}
-          title={texts.moves[moving.asked]}
+          move={moving.dialogMove}
+          title={texts.moves[moving.dialogMove]}
           order={order}
           problem={moving.dialogProblem}
           isBusy={moving.busy !== undefined}
@@ -159,13 +159,13 @@ function Order({ order, data, role, onBack }: OrderProps) {
 type ChangeProps = { order: StaffOrder; changing: ReturnType<typeof useOrder>['changing'] }
 
 function ChangeDialog({ order, changing }: ChangeProps) {
-  const { asked, problem, isBusy, close } = changing
-  if (!asked) return null
+  const { shown, problem, isBusy, close } = changing
+  if (!shown) return null
   const shared = { order, problem, isBusy, onClose: close }
   const onSave = (change: ItemChange) => void changing.save(change)
-  if (asked === 'refund') return <RefundDialog {...shared} onSave={onSave} />
-  if (asked === 'address') return <AddressDialog {...shared} onSave={onSave} />
-  return <ItemDialog {...shared} line={asked.line} onSave={onSave} />
+  if (shown === 'refund') return <RefundDialog {...shared} onSave={onSave} />
+  if (shown === 'address') return <AddressDialog {...shared} onSave={onSave} />
+  return <ItemDialog {...shared} line={shown.line} onSave={onSave} />
 }
 
 /** Back to the board as it was left; to its start if the order was opened by a link. */

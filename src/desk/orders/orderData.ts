@@ -48,7 +48,7 @@ export function useOrder(number: string) {
 
 /** A move is made at once, or asked for in a dialog if it needs something or weighs more. */
 function useOrderMoves(order: StaffOrder | undefined, show: (order: StaffOrder) => void) {
-  const [asked, setAsked] = useState<OrderMove>()
+  const [dialogMove, setDialogMove] = useState<OrderMove>()
   const [busy, setBusy] = useState<OrderMove>()
   const [dialogProblem, setDialogProblem] = useState<string>()
   const [problem, setProblem] = useState<MoveResult>()
@@ -60,21 +60,21 @@ function useOrderMoves(order: StaffOrder | undefined, show: (order: StaffOrder) 
     setProblem(undefined)
     const outcome = await sendMove(order, move, details)
     setBusy(undefined)
-    if (outcome.kind === 'failed' && asked) return setDialogProblem(outcome.problem)
-    setAsked(undefined)
+    if (outcome.kind === 'failed' && dialogMove) return setDialogProblem(outcome.problem)
+    setDialogMove(undefined)
     if (outcome.kind !== 'failed' && outcome.order) show(outcome.order)
     if (outcome.kind !== 'done') setProblem({ number: order.number, outcome })
   }
   return {
-    ...{ asked, busy, dialogProblem, problem },
+    ...{ dialogMove, busy, dialogProblem, problem },
     start: (move: OrderMove) => {
       if (moveRules[move].needs || weightyMoves.has(move)) {
         setDialogProblem(undefined)
-        setAsked(move)
+        setDialogMove(move)
       } else void run(move)
     },
-    confirm: (details: MoveDetails) => asked && void run(asked, details),
-    cancel: () => setAsked(undefined),
+    confirm: (details: MoveDetails) => dialogMove && void run(dialogMove, details),
+    cancel: () => setDialogMove(undefined),
     closeProblem: () => setProblem(undefined),
   }
 }

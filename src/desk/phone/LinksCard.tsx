@@ -15,12 +15,12 @@ import { texts } from './texts.ts'
 /** After a lost answer the same tap has the same key. */
 const sendOnce = createIdempotentSender()
 
-type Said = { text: string; isBad: boolean }
+type Outcome = { text: string; isBad: boolean }
 
 /** The links to pay of the last day: until an order is paid, the board does not have it. */
 export function LinksCard({ read }: { read: ReturnType<typeof useLinkOrders> }) {
   const { links, problem, refresh } = read
-  const [said, setSaid] = useState<Said>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const [busy, setBusy] = useState<string>()
   if (!links) {
     return problem ? (
@@ -38,15 +38,15 @@ export function LinksCard({ read }: { read: ReturnType<typeof useLinkOrders> }) 
     const { number } = link
     const isSending = action === 'sendLinkAgain'
     setBusy(number)
-    setSaid(undefined)
+    setOutcome(undefined)
     try {
       await sendOnce({ action, number, sentAt: link.linkSentAt }, (idempotencyKey) =>
         request(action, { params: { number }, idempotencyKey }),
       )
-      setSaid({ text: (isSending ? texts.sentAgain : texts.released)(number), isBad: false })
+      setOutcome({ text: (isSending ? texts.sentAgain : texts.released)(number), isBad: false })
     } catch (error) {
       const otherwise = isSending ? texts.couldNotSend : texts.couldNotRelease
-      setSaid({ text: errorText(error, otherwise), isBad: true })
+      setOutcome({ text: errorText(error, otherwise), isBad: true })
     } finally {
       setBusy(undefined)
       refresh()
@@ -55,8 +55,8 @@ export function LinksCard({ read }: { read: ReturnType<typeof useLinkOrders> }) 
 
   return (
     <Card title={texts.links} detail={texts.linksHint}>
-      <p className={styles.answer} data-kind={said?.isBad ? 'bad' : undefined} role="status">
-        {said?.text}
+      <p className={styles.answer} data-kind={outcome?.isBad ? 'bad' : undefined} role="status">
+        {outcome?.text}
       </p>
       <ul className={styles.links}>
         {links.map((link) => (

@@ -37,7 +37,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
   const [kept, setKept] = useState(() => everythingKept(order))
   const [missing, setMissing] = useState<Missing>()
   const { needs } = moveRules[move]
-  const asksKept = move === 'deliver' && order?.state === 'trial'
+  const hasTrial = move === 'deliver' && order?.state === 'trial'
   const effect = order?.moves.find((entry) => entry.move === move)
 
   function submit(event: FormEvent) {
@@ -51,7 +51,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
     onMove({
       ...(needs === 'rider' && { riderId }),
       ...(needs === 'reason' && { reason: reason.trim() }),
-      ...(asksKept && { kept: keptItems(kept) }),
+      ...(hasTrial && { kept: keptItems(kept) }),
     })
   }
   const problemOf = (field: Missing['field']) =>
@@ -72,7 +72,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
         {needs === 'reason' && (
           <ReasonField move={move} problem={problemOf('reason')} onChange={setReason} />
         )}
-        {asksKept && order && <KeptField order={order} kept={kept} onChange={setKept} />}
+        {hasTrial && order && <KeptField order={order} kept={kept} onChange={setKept} />}
         <FormFooter
           {...{ problem, isBusy, onClose }}
           action={moveLabel(move, order)}
@@ -211,9 +211,9 @@ const keptItems = (kept: Kept) =>
     .filter(([, size]) => size !== '')
     .map(([item, size]) => ({ item: Number(item), size }))
 
-type KeptProps = { order: StaffOrder; kept: Kept; onChange: (kept: Kept) => void }
+type KeptFieldProps = { order: StaffOrder; kept: Kept; onChange: (kept: Kept) => void }
 
-function KeptField({ order, kept, onChange }: KeptProps) {
+function KeptField({ order, kept, onChange }: KeptFieldProps) {
   return (
     <div className={`${formStyles.form} ${styles.kept}`}>
       <h3>{texts.kept}</h3>

@@ -15,8 +15,8 @@ export type ItemChange =
   | { call: 'giveRefund'; body: GiveRefund }
   | { call: 'correctAddress'; body: Omit<v.InferInput<typeof CorrectAddress>, 'from'> }
 
-/** What a dialog is open for: an item, or a refund or the address of the order. */
-export type Asked = { line: StaffOrderLine } | 'refund' | 'address'
+/** What the dialog is about: an item, or a refund or the address of the order. */
+export type DialogContent = { line: StaffOrderLine } | 'refund' | 'address'
 
 /** After a lost answer the same change has the same key, so that a retry does not make it twice. */
 const sendOnce = createIdempotentSender()
@@ -57,16 +57,16 @@ function send({ number, state }: StaffOrder, change: ItemChange) {
 
 /** The dialog that changes items or the address, or gives a refund: what it is open for, and how it is sent. */
 export function useItemChanges(order: StaffOrder | undefined, show: (order: StaffOrder) => void) {
-  const [asked, setAsked] = useState<Asked>()
+  const [shown, setShown] = useState<DialogContent>()
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   return {
-    ...{ asked, isBusy, problem },
-    ask: (wanted: Asked) => {
+    ...{ shown, isBusy, problem },
+    open: (wanted: DialogContent) => {
       setProblem(undefined)
-      setAsked(wanted)
+      setShown(wanted)
     },
-    close: () => setAsked(undefined),
+    close: () => setShown(undefined),
     save: async (change: ItemChange) => {
       if (!order || isBusy) return
       setBusy(true)
@@ -74,7 +74,7 @@ export function useItemChanges(order: StaffOrder | undefined, show: (order: Staf
       try {
         const { result } = await send(order, change)
         show(result)
-        setAsked(undefined)
+        setShown(undefined)
       } catch (error) {
         setProblem(fieldsText(error) ?? errorText(error))
       } finally {

@@ -7,7 +7,7 @@ import { Icon } from '#desk/ui/Icon.tsx'
 import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderReturns.module.css'
-import { type AskedReturn, ReturnDialog } from './ReturnDialog.tsx'
+import { type ReturnChoice, ReturnDialog } from './ReturnDialog.tsx'
 import { returnTexts as texts } from './returnTexts.ts'
 
 type Props = {
@@ -19,7 +19,7 @@ type Props = {
 
 /** Returns and exchanges: who fetches them, what the rider found, and what happens next. */
 export function OrderReturns({ order, canChange, onChanged }: Props) {
-  const [asked, setAsked] = useState<AskedReturn>()
+  const [chosen, setChosen] = useState<ReturnChoice>()
   const { returns } = order
   if (returns.length === 0) return null
   const toFetch = returns.filter(isToFetch)
@@ -34,7 +34,7 @@ export function OrderReturns({ order, canChange, onChanged }: Props) {
           <Button
             size="s"
             variant={hasRider ? 'line' : 'go'}
-            onClick={() => setAsked({ move: 'assign' })}
+            onClick={() => setChosen({ move: 'assign' })}
           >
             {hasRider ? texts.otherRider : texts.assign}
           </Button>
@@ -46,17 +46,17 @@ export function OrderReturns({ order, canChange, onChanged }: Props) {
           <ReturnLine
             key={line.item}
             line={line}
-            {...(canChange && { onAsk: (move) => setAsked({ move, item: line.item }) })}
+            {...(canChange && { onChoose: (move) => setChosen({ move, item: line.item }) })}
           />
         ))}
       </ul>
-      {asked && (
+      {chosen && (
         <ReturnDialog
           order={order}
-          asked={asked}
-          onClose={() => setAsked(undefined)}
+          step={chosen}
+          onClose={() => setChosen(undefined)}
           onChanged={(changed) => {
-            setAsked(undefined)
+            setChosen(undefined)
             onChanged(changed)
           }}
         />
@@ -65,9 +65,9 @@ export function OrderReturns({ order, canChange, onChanged }: Props) {
   )
 }
 
-type LineProps = { line: StaffReturn; onAsk?: (move: 'receive' | 'refuse') => void }
+type LineProps = { line: StaffReturn; onChoose?: (move: 'receive' | 'refuse') => void }
 
-function ReturnLine({ line, onAsk }: LineProps) {
+function ReturnLine({ line, onChoose }: LineProps) {
   const { item, kind, name, size, newSize, quantity, reason, customerPhotos, refusalReason } = line
   return (
     <li className={styles.line}>
@@ -81,14 +81,14 @@ function ReturnLine({ line, onAsk }: LineProps) {
         <Check line={line} />
         {refusalReason && !line.check && <p>{texts.refusedBecause(refusalReason)}</p>}
       </div>
-      {onAsk && (
+      {onChoose && (
         <div className={styles.buttons}>
           {isReceivable(line) && (
             <Button
               size="s"
               variant={line.check ? 'go' : 'line'}
               aria-label={texts.receiveItem(name)}
-              onClick={() => onAsk('receive')}
+              onClick={() => onChoose('receive')}
             >
               {texts.receive}
             </Button>
@@ -98,7 +98,7 @@ function ReturnLine({ line, onAsk }: LineProps) {
               size="s"
               variant="line"
               aria-label={texts.refuseItem(name, item)}
-              onClick={() => onAsk('refuse')}
+              onClick={() => onChoose('refuse')}
             >
               {texts.refuse}
             </Button>

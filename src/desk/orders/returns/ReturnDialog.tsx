@@ -12,15 +12,15 @@ import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { returnTexts as texts } from './returnTexts.ts'
 
-/** What is asked: who fetches the items, or what happens with one of them. */
-export type AskedReturn = { move: 'assign' } | { move: 'receive' | 'refuse'; item: number }
+/** What the dialog is for: who fetches the items, or what happens with one of them. */
+export type ReturnChoice = { move: 'assign' } | { move: 'receive' | 'refuse'; item: number }
 
 /** With the item as the page shows it now: a move is made from the state that the person sees. */
-type Ask = { move: 'assign' } | { move: 'receive' | 'refuse'; line: StaffReturn }
+type ReturnStep = { move: 'assign' } | { move: 'receive' | 'refuse'; line: StaffReturn }
 
 type Props = {
   order: StaffOrder
-  asked: AskedReturn
+  step: ReturnChoice
   onClose: () => void
   onChanged: (order: StaffOrder) => void
 }
@@ -30,30 +30,35 @@ type Change = { riderId?: string; reason?: string }
 /** After a lost answer the same change has the same key, so that a retry does not make it twice. */
 const sendOnce = createIdempotentSender()
 
-function send({ number }: StaffOrder, asked: Ask, { riderId, reason }: Change) {
+function send({ number }: StaffOrder, step: ReturnStep, { riderId, reason }: Change) {
   const params = { number }
-  const sent = { number, move: asked.move, riderId, reason }
-  if (asked.move === 'assign') {
+  const sent = { number, move: step.move, riderId, reason }
+  if (step.move === 'assign') {
     return sendOnce(sent, (idempotencyKey) =>
       request('assignPickup', { params, body: { riderId }, idempotencyKey }),
     )
   }
-  const { item, status: from } = asked.line
-  const body = { item, from, move: asked.move, reason }
+  const { item, status: from } = step.line
+  const body = { item, from, move: step.move, reason }
   return sendOnce({ ...sent, item, from }, (idempotencyKey) =>
     request('moveReturn', { params, body, idempotencyKey }),
   )
 }
 
 /** Asks who fetches the items, or once more before an item is received or refused. */
-export function ReturnDialog({ asked, ...props }: Props) {
-  if (asked.move === 'assign') return <ReturnForm asked={asked} {...props} />
-  const line = props.order.returns.find(({ item }) => item === asked.item)
-  return line && <ReturnForm asked={{ move: asked.move, line }} {...props} />
+export function ReturnDialog({ step, ...props }: Props) {
+  if (step.move === 'assign') return <ReturnForm step={step} {...props} />
+  const line = props.order.returns.find(({ item }) => item === step.item)
+  return line && <ReturnForm step={{ move: step.move, line }} {...props} />
 }
 
-function ReturnForm({ order, asked, onClose, onChanged }: Omit<Props, 'asked'> & { asked: Ask }) {
-  const { move } = asked
+function ReturnForm({
+  order,
+  step,
+  onClose,
+  onChanged,
+}: Omit<Props, 'step'> & { step: ReturnStep }) {
+  const { move } = step
   const [riderId, setRiderId] = useState<string>()
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -70,7 +75,7 @@ function ReturnForm({ order, asked, onClose, onChanged }: Omit<Props, 'asked'> &
     setProblem(undefined)
     try {
       const change = { ...(riderId && { riderId }), ...(words && { reason: words }) }
-      onChanged((await send(order, asked, change)).result)
+      onChanged((await send(order, step, change)).result)
     } catch (error) {
       setProblem(errorText(error))
       setIsBusy(false)
@@ -80,7 +85,7 @@ function ReturnForm({ order, asked, onClose, onChanged }: Omit<Props, 'asked'> &
   return (
     <Dialog title={texts.dialogs[move]} onClose={onClose}>
       <form className={formStyles.longForm} noValidate onSubmit={(event) => void submit(event)}>
-        {asked.move !== 'assign' && <EffectList effect={effectOf(order, asked)} />}
+        {step.move !== 'assign' && <EffectList effect={effectOf(order, step)} />}
         {move === 'assign' && (
           <RiderField
             chosen={riderId}
@@ -104,7 +109,10 @@ function ReturnForm({ order, asked, onClose, onChanged }: Omit<Props, 'asked'> &
 }
 
 /** What receiving or refusing an item does, as `lineTransitions.ts` on the server does it. */
-function effectOf({ warehouse }: StaffOrder, { move, line }: Exclude<Ask, { move: 'assign' }>) {
+function effectOf(
+  { warehouse }: StaffOrder,
+  { move, line }: Exclude<ReturnStep, { move: 'assign' }>,
+) {
   const { kind, name, size, newSize, quantity } = line
   const { effects } = texts
   if (move === 'refuse') {
