@@ -136,7 +136,7 @@ type Step<Options> = {
     options: Options & { store: StoreContext },
   ) => Promise<void>
   /** The message that is printed on success. */
-  doneText: (after: AdminOrder) => string
+  doneText: (after: AdminOrder, before: AdminOrder) => string
 }
 
 /** Creates a command that changes the status of an order. With `--json` it prints the updated order. */
@@ -164,7 +164,7 @@ function step<Options extends object = object>(
       await run(db, before.orderNumber, { ...options, store })
       const after = await readAdminOrder(db, before.orderNumber)
       if (options.json) printJson(after)
-      else print(doneText(after))
+      else print(doneText(after, before))
     }),
   )
 }
@@ -283,9 +283,9 @@ const delivered = step({
       ? `Mark ${order.orderNumber} as delivered, and ${formatRupees(order.duePaise)} as paid?`
       : `Mark ${order.orderNumber} as delivered?`,
   run: operations.deliverOrder,
-  doneText: ({ orderNumber, paymentMethod, totalPaise }) =>
-    paymentMethod === 'Cash on delivery'
-      ? `${orderNumber} is delivered, and ${formatRupees(totalPaise)} is paid.`
+  doneText: ({ orderNumber }, { duePaise }) =>
+    duePaise > 0
+      ? `${orderNumber} is delivered, and ${formatRupees(duePaise)} is paid.`
       : `${orderNumber} is delivered.`,
 })
 
@@ -295,7 +295,7 @@ const paid = step({
   question: ({ orderNumber, duePaise }) =>
     `Record a payment of ${formatRupees(duePaise)} for ${orderNumber}?`,
   run: operations.collectCash,
-  doneText: ({ orderNumber, totalPaise }) => `${orderNumber} is paid: ${formatRupees(totalPaise)}.`,
+  doneText: ({ orderNumber }, { duePaise }) => `${orderNumber} is paid: ${formatRupees(duePaise)}.`,
 })
 
 const pendingRefundText = ({ refunds }: AdminOrder) => {

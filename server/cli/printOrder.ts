@@ -15,7 +15,7 @@ export function printOrder(order: AdminOrder): void {
   if (order.agent) print(`With    ${order.agent.name}, ${order.agent.contactNumber}`)
   print(`Pays    ${formatRupees(order.totalPaise)}, ${order.paymentMethod}, ${order.paymentStatus}`)
   if (order.paymentStatus === 'paid' && order.duePaise > 0) {
-    print(`        ${formatRupees(order.duePaise)} of it in cash on delivery`)
+    print(`        ${formatRupees(order.duePaise)} of it on delivery`)
   }
   printTable(order.items.map((item) => ['', ...itemColumns(item)]))
   for (const { item, returnReason, exchangeReason, refusalReason, returnPhotos } of order.items) {

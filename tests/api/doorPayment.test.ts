@@ -108,6 +108,19 @@ describe('UPI at the door', () => {
     expect(refunded).toMatchObject([{ reason: 'paid_twice', amountPaise: 999_00 }])
   })
 
+  test('of which nothing is due any more is closed, and was not paid [rider.4]', async ({
+    number,
+    owner,
+    open,
+    read,
+  }) => {
+    await open()
+    const body = { move: 'refuse', from: 'onTheWay', reason: 'Came too late' }
+    expect((await owner('POST', `/orders/${number}/move`, body)).status).toBe(200)
+
+    expect(await read()).toEqual({ state: 'closed', amountPaise: 0, url: null })
+  })
+
   test('that nobody paid is closed when cash is taken: its code can no longer be paid [rider.4]', async ({
     db,
     orderId,

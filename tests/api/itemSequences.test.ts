@@ -44,6 +44,8 @@ for (let seed = 1; seed <= 12; seed += 1) {
       const { refundedPaise } = (await moneyOf(db, number)).order
       const item = 1 + below(4)
       const reason = reasons[below(3)]
+      const line = (await moneyOf(db, number)).lines[item - 1]
+      const onTrial = line?.trialSize
       const [path, body] = [
         ['/cancel-item', { from, item, reason, quantity: 1 + below(2) }] as const,
         ['/swap-size', { from, item, reason, size: sizes[below(3)] }] as const,
@@ -60,6 +62,7 @@ for (let seed = 1; seed <= 12; seed += 1) {
           {
             ...{ from, item, reason, size: sizes[below(3)], hasAgreed: true },
             productId: others[below(2)],
+            ...(onTrial && { missingSize: random() < 0.5 ? line?.size : onTrial }),
           },
         ] as const,
       ][below(5)]!

@@ -61,6 +61,11 @@ describe('an order on the phone that is paid by a link', () => {
     })
     // The promise begins with the payment: by 1:20 pm, and not by 1 pm.
     expect(order.promisedBy?.toISOString()).toBe('2026-11-27T07:50:00.000Z')
+    // A later link, for a difference that is paid at the door, does not list it twice.
+    const later = { provider: 'sandbox', kind: 'link', status: 'created' } as const
+    await db
+      .insert(payments)
+      .values({ ...later, orderId: order.id, amountPaise: 150_00, createdAt: clock.later(1) })
     expect(await linkOrders()).toMatchObject([{ number: result.number, state: 'paid' }])
     const sms = await db.select().from(jobs).where(eq(jobs.kind, 'sms'))
     expect(sms.map(({ payload }) => payload)).toMatchObject([

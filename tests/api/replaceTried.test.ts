@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
+import { collectCash } from '#server/features/orders/orderOperations.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { bringToDoor, moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
 import { noon } from '#tests/support/api/notificationTest.ts'
@@ -50,6 +51,17 @@ describe('another item in the place of one on trial', () => {
     expect(await stockOf(db, productIds[0] ?? '')).toEqual({ S: 5, M: 5, L: 0 })
   })
 
+  test('needs to know which of the two sizes is missing [board.4]', async ({ db, order, send }) => {
+    const { number } = await order(bag, 'trial')
+    const productId = await onSale(db)
+
+    const { status, body } = await send(number, '/replace-item', {
+      ...{ ...other, productId, reason: 'damaged' },
+    })
+
+    expect([status, body.msg]).toEqual([400, 'Say which size is missing or damaged'])
+  })
+
   test('is refused for a brand without Try & Buy, and nothing changes [board.4]', async ({
     db,
     order,
@@ -97,6 +109,18 @@ describe('at the door, a dearer item of a paid Try & Buy order', () => {
       expect([order.status, order.balancePaise, refunds]).toEqual(['Delivered', 0, []])
       expect(lines.map(({ soldSize }) => soldSize)).toEqual(['S', 'M'])
       expect(capturedPaise).toBe(690_00 + 360_00)
+    },
+  )
+
+  trialTest(
+    'is collected after the trial only, and in cash [board.4] [rider.4]',
+    async ({ db, door: { number, call } }) => {
+      expect(await call('/door-payment', {})).toMatchObject({
+        ...{ status: 409, body: { msg: 'After a trial, take what is due in cash' } },
+      })
+      await expect(collectCash(db, number)).rejects.toThrow(
+        `Order ${number} is paid when its trial is over`,
+      )
     },
   )
 

@@ -228,7 +228,7 @@ describe('on its way', () => {
     const deliver = { move: 'deliver', from: 'onTheWay' }
     for (const collectedPaise of [undefined, 998_00, 0]) {
       expect((await ride({ ...deliver, collectedPaise })).body.fields).toEqual({
-        collectedPaise: 'This isn’t the amount of the order',
+        collectedPaise: 'Collect exactly ₹999.00',
       })
     }
     expect((await ride({ ...deliver, collectedPaise: 999_00 })).status).toBe(200)

@@ -134,10 +134,13 @@ export const moves: Record<OrderMove, Move> = {
   },
   /** Records that cash was collected before the order is marked as delivered. */
   collectCash: async (tx, order) => {
-    const { orderNumber, paymentMethod, status } = order
+    const { orderNumber, paymentMethod, purchaseType, status } = order
     if (dueOf(order) === 0) {
       const isCash = paymentMethod === 'Cash on delivery'
       throw notAllowed(`Order ${orderNumber} ${isCash ? 'is already paid' : 'was paid online'}`)
+    }
+    if (purchaseType === 'Try and Buy') {
+      throw notAllowed(`Order ${orderNumber} is paid when its trial is over`)
     }
     if (status !== 'On the way') throw orderRefusal(order, 'marked as paid')
     await collectCashPayment(tx, order)

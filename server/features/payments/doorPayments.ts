@@ -102,11 +102,11 @@ async function create(db: Database, provider: PaymentProvider, link: LinkRow): P
 
 async function stateOf(db: Database, orderId: string): Promise<DoorPayment> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  const duePaise = order ? dueOf(order) : 0
+  const duePaise = order && order.status !== 'Cancelled' ? dueOf(order) : 0
   if (duePaise > 0) {
     const link = await findOpenLink(db, orderId)
     return { state: 'waiting', amountPaise: duePaise, url: link?.linkUrl ?? null }
   }
   const link = await findLink(db, orderId, 'captured')
-  return { state: 'paid', amountPaise: link?.amountPaise ?? 0, url: null }
+  return { state: link ? 'paid' : 'closed', amountPaise: link?.amountPaise ?? 0, url: null }
 }

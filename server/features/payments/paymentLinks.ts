@@ -329,6 +329,7 @@ async function applyLinkPayment(
     .update(orders)
     .set({ paymentStatus: 'paid', balancePaise: 0 })
     .where(eq(orders.id, order.id))
-  const isAtDoor = and(eq(payments.orderId, order.id), eq(payments.kind, 'on_delivery'))
-  await tx.update(payments).set({ status: 'cancelled' }).where(isAtDoor)
+  // What could be paid for it otherwise: in cash at the door, or by another link.
+  const isOpen = and(eq(payments.orderId, order.id), eq(payments.status, 'created'))
+  await tx.update(payments).set({ status: 'cancelled' }).where(isOpen)
 }

@@ -24,7 +24,7 @@ const DeliveryItem = v.object({
   quantity: v.number(),
   /** What the customer pays for the item, after the coupon. */
   netPaise: v.number(),
-  /** What was refunded for it before. A list that a phone saved before says nothing of it. */
+  /** What was refunded for it before. Missing in lists saved by older versions. */
   refundedPaise: v.optional(v.number(), 0),
 })
 
@@ -42,6 +42,8 @@ export const Delivery = v.object({
   /** What colleagues wrote, newest first. */
   notes: v.array(v.object({ text: v.string(), by: v.string(), at: Instant })),
   moves: v.array(OrderMove),
+  /** What was refunded of the whole order. Missing in lists saved by older versions. */
+  refundedPaise: v.optional(v.number(), 0),
   /** What the rider needs to deliver it. A list that a phone saved before says nothing of it. */
   proof: v.optional(DeliveryProof, 'none'),
 })
@@ -113,9 +115,10 @@ export type SentPosition = v.InferOutput<typeof SentPosition>
 
 /** The payment of an order by UPI at the door. */
 export const DoorPayment = v.object({
-  state: v.picklist(['waiting', 'paid']),
+  /** `closed`: nothing is due any more, and it was not paid by this code. */
+  state: v.picklist(['waiting', 'paid', 'closed']),
   amountPaise: v.number(),
-  /** What the QR code shows; null once it is paid. */
+  /** What the QR code shows; null once nothing is due. */
   url: v.nullable(v.string()),
 })
 export type DoorPayment = v.InferOutput<typeof DoorPayment>

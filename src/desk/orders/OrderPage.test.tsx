@@ -152,9 +152,10 @@ describe('the order page', () => {
     const [line] = aStaffOrder().lines
     const trial = aStaffOrder({
       ...{ state: 'trial', status: 'Size Trialing', purchaseType: 'Try and Buy' },
+      ...{ isPaid: true, duePaise: 1150_00 },
       lines: [
         { ...line!, trialSize: 'S' },
-        { ...line!, item: 2, name: 'Juttis', size: '38' },
+        { ...line!, item: 2, name: 'Juttis', size: '38', netPaise: 900_00, refundedPaise: 0 },
       ],
       moves: [{ move: 'deliver', stock: 'What is not kept goes back', money: null, message: null }],
     })
@@ -168,7 +169,8 @@ describe('the order page', () => {
         name: texts.keepsNothing,
       }),
     )
-    await userEvent.click(dialog.getByRole('button', { name: 'Mark delivered' }))
+    expect(dialog.getByText(texts.change.countsAsPaid('₹250.00'))).toBeVisible()
+    await userEvent.click(dialog.getByRole('button', { name: 'Mark delivered, ₹250.00' }))
 
     await waitFor(() => expect(server.moves).toHaveLength(1))
     expect(server.moves[0]?.body).toMatchObject({ kept: [{ item: 1, size: 'S' }] })

@@ -300,7 +300,7 @@ export const texts = {
     delivery: 'Delivery',
     free: 'Free',
     total: 'Total',
-    due: 'Cash to collect',
+    due: 'To collect at the door',
     refund: (reason: string) => `Refund: ${reasonName(reason)}`,
     refundable: 'Can still be refunded',
     paymentOf: (kind: string) => paymentKinds[kind] ?? 'Payment',

@@ -98,6 +98,8 @@ type RowProps = { order: BoardOrder; isChosen: boolean; onChoose: (isChosen: boo
 
 function OrderRow({ order, isChosen, onChoose }: RowProps) {
   const { number, customer, itemCount, area, duePaise, purchaseType, promisedBy } = order
+  const isTrial = purchaseType === 'Try and Buy'
+  const dueText = isTrial ? texts.dueAfterTrial : texts.cashDue
   return (
     <li>
       <label className={styles.order} data-chosen={isChosen || undefined}>
@@ -114,8 +116,8 @@ function OrderRow({ order, isChosen, onChoose }: RowProps) {
         </span>
         <span className={styles.facts}>
           <PromiseClock promisedBy={promisedBy} />
-          <small>{duePaise > 0 ? texts.cashDue(paiseText(duePaise as Paise)) : texts.paid}</small>
-          {purchaseType === 'Try and Buy' && <small className={styles.tag}>{texts.trial}</small>}
+          <small>{duePaise > 0 ? dueText(paiseText(duePaise as Paise)) : texts.paid}</small>
+          {isTrial && <small className={styles.tag}>{texts.trial}</small>}
         </span>
       </label>
     </li>

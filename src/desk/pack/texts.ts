@@ -111,6 +111,7 @@ export const texts = {
     detail: (customer: string, count: number, warehouse: string) =>
       `${customer} · ${items(count)} · ${warehouse}`,
     cashDue: (amount: string) => `Collect ${amount}`,
+    dueAfterTrial: (amount: string) => `Up to ${amount} after the trial`,
     paid: 'Paid',
     trial: 'Try & Buy',
     rider: 'Rider',
@@ -151,8 +152,10 @@ export const texts = {
     by: (time: string, day: string) => `By ${time}, ${day}`,
     trial: 'TRY & BUY',
     collect: (amount: string) => `Collect ${amount} at the door.`,
+    collectAfterTrial: (amount: string) => `Collect up to ${amount} after the trial.`,
     paid: 'Paid, collect nothing.',
     collectShort: (amount: string) => `COLLECT ${amount}`,
+    collectAfterTrialShort: (amount: string) => `AFTER TRIAL up to ${amount}`,
     paidShort: 'PAID · collect ₹0',
     columns: {
       checked: 'Checked',
@@ -178,6 +181,7 @@ export const texts = {
       refunded: 'Refunded',
       paidBefore: 'Paid online',
       toPay: 'To pay at the door',
+      toPayAfterTrial: 'To pay after the trial, at most',
       total: 'Paid, GST included',
     },
     checkedBy: 'Packed by ____________  Checked by ____________',

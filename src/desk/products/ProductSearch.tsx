@@ -29,14 +29,17 @@ const typingPauseMs = 250
 
 type SearchProps = {
   warehouse: string | undefined
+  /** Which products are shown; without it, all that match. */
+  isOffered?: (product: Product) => boolean
   onAdd: (chosen: ChosenProduct) => void
 }
 
 /** Finds products by name or code; a tap on a size chooses it. */
-export function ProductSearch({ warehouse, onAdd }: SearchProps) {
+export function ProductSearch({ warehouse, isOffered, onAdd }: SearchProps) {
   const [words, setWords] = useState('')
   const asked = useDebounced(words.trim(), typingPauseMs)
-  const { products, problem, isReading, retry } = useProducts(asked, warehouse)
+  const { products: found, problem, isReading, retry } = useProducts(asked, warehouse)
+  const products = isOffered ? found?.filter(isOffered) : found
   return (
     <div role="search">
       <div className={styles.search}>

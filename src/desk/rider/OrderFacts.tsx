@@ -7,12 +7,13 @@ import { texts } from './texts.ts'
 /** What is to be collected, and how the order is delivered. */
 export function Tags({ delivery }: { delivery: Delivery }) {
   const { duePaise, purchaseType, attempts } = delivery
+  const collectText = purchaseType === 'Try and Buy' ? texts.collectAfterTrial : texts.collect
   return (
     <p className={styles.tags}>
       {duePaise > 0 ? (
         <span className={styles.tag} data-kind="collect">
           <Icon name="cash" size="xs" />
-          <span>{texts.collect(rupeesText(duePaise))}</span>
+          <span>{collectText(rupeesText(duePaise))}</span>
         </span>
       ) : (
         <span className={styles.tag}>

@@ -56,6 +56,7 @@ export const texts = {
   by: (time: string) => `By ${time}`,
   promised: (time: string) => `promised ${time}`,
   collect: (amount: string) => `Collect ${amount}`,
+  collectAfterTrial: (amount: string) => `Collect up to ${amount} after the trial`,
   collectNothing: 'Paid, collect nothing',
   tryAndBuy: 'Try & Buy',
   attempts: (count: number) => plural(count, 'attempt'),
@@ -102,6 +103,7 @@ export const texts = {
     link: (url: string) => `Or opens ${url}`,
     waiting: 'Waiting for the payment…',
     paid: (amount: string) => `Paid by UPI: ${amount}. Collect nothing.`,
+    closed: 'Nothing is due any more. Collect nothing.',
     needsConnection: 'UPI needs a connection. Take cash, or find a place with a connection.',
     lost: 'We can’t see the payment now. Don’t hand over the items before it says “Paid by UPI”.',
     failed: 'We couldn’t get a UPI code. Please try again, or take cash.',
@@ -161,6 +163,8 @@ export const texts = {
     collect: 'Collect in cash',
     collectHint: (amount: string) =>
       `Take exactly ${amount} in cash before you hand over the items.`,
+    afterTrial: 'To collect after the trial, at most',
+    afterTrialHint: 'Take nothing before the trial. Items that go back lower it.',
     paid: 'Already paid',
     nothing: 'Collect nothing. Hand over the items.',
     delivered: 'Delivered',
@@ -195,6 +199,8 @@ export const texts = {
     refund: 'Refund to the customer',
     hint: (name: string) =>
       `Nothing to collect. A refund starts when you complete, and ${name} gets a message.`,
+    collectHint: (amount: string) =>
+      `Take exactly ${amount} in cash before you leave. There is no UPI code after a trial.`,
     chooseFirst: 'Choose for every item first',
     complete: (count: number, due: string | undefined) =>
       [

@@ -73,7 +73,7 @@ export function OrderSummary({ order }: { order: Order }) {
 
 /** How the order was paid; of an unpaid one the summary's title says it. */
 function PaymentLine({ order }: { order: Order }) {
-  const { paymentMethod, paymentStatus, orderStatus, balanceDue } = order
+  const { paymentMethod, paymentStatus, orderStatus, balanceDue, orderType } = order
   if (isPaid(paymentStatus)) {
     const paid =
       paymentMethod === 'Cash on delivery' ? 'Paid on delivery' : `Paid with ${paymentMethod}`
@@ -82,7 +82,11 @@ function PaymentLine({ order }: { order: Order }) {
         <p className={styles.details}>{paid}</p>
         {balanceDue && (
           <p className={styles.balance}>
-            <span>To pay in cash on delivery</span>
+            <span>
+              {orderType === 'Try and Buy'
+                ? 'To pay after your trial, less what you return'
+                : 'To pay on delivery, in cash or by UPI'}
+            </span>
             <span>{paiseText(balanceDue)}</span>
           </p>
         )}

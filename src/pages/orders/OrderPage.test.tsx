@@ -46,8 +46,22 @@ test('an order that was paid says what is left to pay at the door [board.4]', as
 
   expect(await screen.findByText('Paid in part')).toBeVisible()
   expect(screen.getByText('Paid with UPI')).toBeVisible()
-  expect(screen.getByText('To pay in cash on delivery').parentElement).toHaveTextContent('₹150')
+  expect(screen.getByText('To pay on delivery, in cash or by UPI').parentElement).toHaveTextContent(
+    '₹150',
+  )
   expect(screen.queryByText('PAID')).toBeNull()
+})
+
+test('what a trial still costs says that returned items lower it [board.4]', async () => {
+  show(
+    anOrder({
+      ...{ orderType: 'Try and Buy', paymentMethod: 'UPI', paymentStatus: 'paid' },
+      balanceDue: 150_00 as Paise,
+    }),
+  )
+
+  const due = await screen.findByText('To pay after your trial, less what you return')
+  expect(due.parentElement).toHaveTextContent('₹150')
 })
 
 test('the code that the rider asks for is also on the page of the order [rider.2]', async () => {

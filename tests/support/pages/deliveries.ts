@@ -34,6 +34,7 @@ export function aDelivery(changes: Partial<Delivery> = {}): Delivery {
     address: { text: 'B-204 Shagun Arcade, Indore, 452010', latitude: 22.75, longitude: 75.89 },
     notes: [],
     moves: [],
+    refundedPaise: 0,
     proof: 'none',
     ...changes,
   }

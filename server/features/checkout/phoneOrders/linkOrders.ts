@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 
 import { type LinkOrder, phoneOrderDone } from '#contract/staff/phoneOrders.ts'
 import { userOf } from '#server/commerce/customers.ts'
@@ -15,12 +15,18 @@ import { clock, dayMs } from '#server/platform/runtime/clock.ts'
 
 const maxShown = 20
 
+/** The link that the customer was sent; a later one is for a difference that is paid at the door. */
+const firstLink = sql`(
+  select ${payments.id} from ${payments}
+  where ${payments.orderId} = ${orders.id} and ${payments.kind} = 'link'
+  order by ${payments.createdAt}, ${payments.id} limit 1)`
+
 const selectLinkOrders = (db: Database) =>
   db
     .select({ order: orders, user: users, link: payments })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
-    .innerJoin(payments, and(eq(payments.orderId, orders.id), eq(payments.kind, 'link')))
+    .innerJoin(payments, eq(payments.id, firstLink))
     .$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectLinkOrders>>[number]

@@ -70,7 +70,7 @@ export function cancelItem(
     await requireChangeable(tx, order, from)
     const line = requireActiveLine(lines, item)
     if (quantity > line.quantity) throw invalid('quantity', `The order has ${line.quantity} of it`)
-    const size = sizeOf(line, missingSize)
+    const size = sizeOf(line, missingSize, 'size')
     const kept = lines.filter((other) => isActive(other.status) && other !== line)
     if (kept.length === 0 && quantity === line.quantity) {
       throw new StoreError('not_allowed_now', 'This is the whole order. Cancel the order instead.')
@@ -108,7 +108,7 @@ export function swapSize(
   return changeOrder(context, number, async ({ tx, order, lines }) => {
     await requireChangeable(tx, order, from)
     const { id, productId, quantity, ...line } = requireActiveLine(lines, item)
-    const replaced = sizeOf(line, replaces)
+    const replaced = sizeOf(line, replaces, 'replaces')
     if (size === line.size || size === line.trialSize) {
       throw invalid('size', 'The customer already gets this size')
     }
@@ -218,14 +218,15 @@ function requireLine(lines: LineRow[], item: number): LineRow {
 export const nameOf = ({ productName, size }: Pick<LineRow, 'productName' | 'size'>) =>
   `${productName}, ${size}`
 
-/** The size of an item that is meant: one of the two of a trial. */
+/** The size of an item that is meant: one of the two of a trial. `field` is the one to blame otherwise. */
 export function sizeOf(
   line: Pick<LineRow, 'size' | 'trialSize'>,
   wanted: string | undefined,
+  field: string,
 ): string {
   if (wanted === undefined || wanted === line.size) return line.size
   if (wanted === line.trialSize) return wanted
-  throw invalid('size', 'The item doesn’t have this size')
+  throw invalid(field, 'The item doesn’t have this size')
 }
 
 export function requireActiveLine(lines: LineRow[], item: number): LineRow {

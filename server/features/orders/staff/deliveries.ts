@@ -99,6 +99,7 @@ async function readDeliveries(db: Database, actor: StaffActor): Promise<Delivery
         .filter(of(order))
         .map(({ text, by, at }) => ({ text, by, at: at.toISOString() })),
       moves: movesFor(actor.role, row),
+      refundedPaise: order.refundedPaise,
       proof: order.deliveryProof,
     }
   })

@@ -16,9 +16,6 @@ type Effect = (order: MovedOrder) => Partial<Omit<MoveEffect, 'move'>>
 
 const items = (count: number) => (count === 1 ? '1 item' : `${count} items`)
 
-const countsAsPaid = (duePaise: number, isTrial: boolean) =>
-  `${paiseText(duePaise)}${isTrial ? ', less what goes back,' : ''} counts as paid`
-
 const ends: Effect = ({ reserved, warehouse, paidPaise }) => ({
   stock: `${items(reserved)} back on sale in ${warehouse}`,
   money: paidPaise > 0 ? `${paiseText(paidPaise)} is refunded` : 'Nothing was paid',
@@ -34,10 +31,13 @@ const effects: Record<OrderMove, Effect> = {
   startDelivery: () => ({ message: 'The customer is told that the order is on its way' }),
   arrive: () => ({ message: 'The customer is told that the rider is at the door' }),
   startTrial: () => ({}),
-  collectCash: ({ duePaise, isTrial }) => ({ money: countsAsPaid(duePaise, isTrial) }),
+  collectCash: ({ duePaise }) => ({ money: `${paiseText(duePaise)} counts as paid` }),
   deliver: ({ duePaise, isTrial }) => ({
     stock: isTrial ? 'What the customer does not keep goes back on sale' : null,
-    money: duePaise > 0 ? countsAsPaid(duePaise, isTrial) : null,
+    money:
+      duePaise > 0
+        ? `${paiseText(duePaise)}${isTrial ? ' less returned items' : ''} counts as paid`
+        : null,
     message: 'The customer is told that the order was delivered',
   }),
   noteAttempt: () => ({ message: 'The customer is told that we missed them' }),

@@ -37,6 +37,7 @@ import {
   withLockedOrder,
   withOrder,
 } from '#server/features/orders/orderOperations.ts'
+import { paiseText } from '#server/features/orders/paiseText.ts'
 import { countWrongCode, requireProof } from './deliveryProof.ts'
 
 /**
@@ -63,9 +64,12 @@ export function moveOrder(
       needs === 'rider'
         ? await requireRider(tx, { riderId, warehouseId: order.warehouseId })
         : undefined
-    if (actor.role === 'rider' && takesCash(move)) {
-      requireDue(collectedPaise, kept ? await readDueAfterTrial(tx, order, kept) : duePaise)
-    }
+    const collectedDue = !takesCash(move)
+      ? 0
+      : kept
+        ? await readDueAfterTrial(tx, order, kept)
+        : duePaise
+    if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, collectedDue)
     const needsProof = actor.role === 'rider' && move === 'deliver'
     if (needsProof) await requireProof(tx, order, { code, photoId, staffId: actor.id })
     const missed = move === 'cancel' ? await readShortages(tx, order, shortages) : []
@@ -80,7 +84,8 @@ export function moveOrder(
     }
     await record(
       moveChange(order, move, {
-        ...{ rider: rider?.name, reason, collectedPaise },
+        ...{ rider: rider?.name, reason },
+        collectedPaise: collectedDue > 0 ? collectedDue : undefined,
         writtenOff: missed.length > 0 ? missed.map(({ text }) => text).join('; ') : undefined,
       }),
     )
@@ -145,8 +150,12 @@ const wrongKind: Partial<Record<OrderMove, (order: OrderRow) => string>> = {
   arrive: () => 'has no trial',
   startTrial: () => 'has no trial',
   deliver: () => 'has a trial first',
-  collectCash: ({ paymentMethod }) =>
-    paymentMethod === 'Cash on delivery' ? 'is already paid' : 'was paid online',
+  collectCash: ({ paymentMethod, purchaseType }) =>
+    purchaseType === 'Try and Buy'
+      ? 'has its trial first'
+      : paymentMethod === 'Cash on delivery'
+        ? 'is already paid'
+        : 'was paid online',
 }
 
 const takesCash = (move: MoveOrder['move']) => move === 'deliver' || move === 'collectCash'
@@ -207,7 +216,7 @@ function requireDue(collectedPaise: number | undefined, duePaise: number) {
     )
   }
   if (duePaise > 0 && collectedPaise !== duePaise) {
-    throw missing('collectedPaise', 'This isn’t the amount of the order')
+    throw missing('collectedPaise', `Collect exactly ${paiseText(duePaise)}`)
   }
 }
 

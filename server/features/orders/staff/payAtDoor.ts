@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 
+import * as rules from '#contract/rules.ts'
 import { boardStateOf, isMoveAllowed, stateText } from '#contract/staff/orderMoves.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { dueOf } from '#server/commerce/amountDue.ts'
@@ -9,6 +10,7 @@ import { type OrderRow, orders } from '#server/database/schema/orders.ts'
 import { lockOrder } from '#server/features/orders/orderTransitions.ts'
 import type { Change, StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
+import { paiseText } from '#server/features/orders/paiseText.ts'
 import { requireVisible } from './moveOrder.ts'
 
 /** @throws StoreError 'not_found' if the rider does not carry it */
@@ -40,6 +42,12 @@ export async function requirePayable(
   const { orderNumber, purchaseType } = order
   const [state, duePaise] = [boardStateOf(order), dueOf(order)]
   if (duePaise === 0) throw notAllowed(`Order ${orderNumber} is already paid`)
+  if (purchaseType === 'Try and Buy') {
+    throw notAllowed('After a trial, take what is due in cash')
+  }
+  if (duePaise < rules.payment.minPaise) {
+    throw notAllowed(`Take ${paiseText(duePaise)} in cash: it is too little for UPI`)
+  }
   if (!isMoveAllowed('collectCash', actor.role, { state, purchaseType, duePaise })) {
     throw notAllowed(`Order ${orderNumber} is ${stateText[state]}, so it can’t be paid at the door`)
   }

@@ -57,7 +57,13 @@ export function replaceItem(
     const line = requireActiveLine(lines, item)
     if (line.productId === productId) throw invalid('productId', 'It is the same item')
     const replacement = await readReplacement(tx, order, { line, productId, size })
-    const missing = { ...pieceOf(order, line), size: sizeOf(line, missingSize) }
+    if (line.trialSize !== null && isWrittenOff(reason) && missingSize === undefined) {
+      throw invalid('missingSize', 'Say which size is missing or damaged')
+    }
+    const missing = {
+      ...pieceOf(order, line),
+      size: sizeOf(line, missingSize, 'missingSize'),
+    }
     await moveStock(tx, order, {
       ...{ line, replacement },
       writtenOff: isWrittenOff(reason) ? [missing] : [],

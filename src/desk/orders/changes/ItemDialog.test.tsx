@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
@@ -15,9 +15,13 @@ import { texts } from '#desk/orders/texts.ts'
 
 const names = texts.change
 
+/** The search finds a kurti for every order, and a top of a brand without Try & Buy. */
 function showDialog(changes: Partial<StaffOrder>, lineChanges: Partial<StaffOrderLine> = {}) {
+  const brand = { ...blockKurti.brand, is_try_and_buy_visible: true }
+  const top = { ...blockKurti, _id: 'top', name: 'Silk top' }
+  const data = [{ ...blockKurti, brand }, top]
   stubDeskServer({
-    'GET /api/products/list': () => succeed({ data: [blockKurti], total: 1, nextCursor: null }),
+    'GET /api/products/list': () => succeed({ data, total: data.length, nextCursor: null }),
   })
   const order = aStaffOrder(changes)
   const line = { ...order.lines[0]!, trialSize: null, ...lineChanges }
@@ -33,12 +37,16 @@ function showDialog(changes: Partial<StaffOrder>, lineChanges: Partial<StaffOrde
   return { user: userEvent.setup(), onSave, line }
 }
 
-async function chooseKurti(user: ReturnType<typeof userEvent.setup>) {
+type User = ReturnType<typeof userEvent.setup>
+
+async function findKurti(user: User) {
   await user.click(screen.getByRole('radio', { name: names.replace }))
   await user.type(screen.getByRole('searchbox', { name: productTexts.search }), 'kurti')
-  await user.click(
-    await screen.findByRole('button', { name: productTexts.add('Block kurti', 'M', 2) }),
-  )
+  return screen.findByRole('button', { name: productTexts.add('Block kurti', 'M', 2) })
+}
+
+async function chooseKurti(user: User) {
+  await user.click(await findKurti(user))
   await user.click(screen.getByRole('radio', { name: names.reasons.customerAsked }))
 }
 
@@ -87,10 +95,10 @@ test('in the place of an item on trial one size comes, and the missing size of t
   )
   await chooseKurti(user)
   expect(screen.getByText(names.oneSize)).toBeVisible()
-  expect(screen.queryByLabelText(names.whichSize)).toBeNull()
+  expect(screen.queryByLabelText(names.missingSize)).toBeNull()
 
   await user.click(screen.getByRole('radio', { name: names.reasons.notFound }))
-  await user.selectOptions(screen.getByLabelText(names.whichSize), 'L')
+  await user.selectOptions(screen.getByLabelText(names.missingSize), 'L')
   await user.click(screen.getByRole('checkbox', { name: names.agreed }))
   expect(screen.getByText(names.writtenOff(1, 'L'), { exact: false })).toBeVisible()
   expect(screen.getByText(names.collected('₹99.00'))).toBeVisible()
@@ -105,13 +113,24 @@ test('in the place of an item on trial one size comes, and the missing size of t
   })
 })
 
+test('a brand without Try & Buy is not offered for a trial, and is for other orders [board.4]', async () => {
+  const { user } = showDialog({ purchaseType: 'Try and Buy' }, onTrial)
+  await findKurti(user)
+  expect(screen.queryByText('Silk top')).toBeNull()
+  cleanup()
+
+  const standard = showDialog({ purchaseType: 'Standard' })
+  await findKurti(standard.user)
+  expect(screen.getByText('Silk top')).toBeVisible()
+})
+
 test('a swap says which of the two sizes on trial it takes the place of [board.4]', async () => {
   const { user, onSave, line } = showDialog(
     { purchaseType: 'Try and Buy' },
     { ...onTrial, otherSizes: [{ size: 'XL', onHand: 3 }] },
   )
   await user.click(screen.getByRole('radio', { name: new RegExp(names.swap('XL')) }))
-  await user.selectOptions(screen.getByLabelText(names.whichSize), 'L')
+  await user.selectOptions(screen.getByLabelText(names.replacedSize), 'L')
   await user.click(screen.getByRole('radio', { name: names.reasons.customerAsked }))
   await user.click(screen.getByRole('button', { name: names.swapTo('L', 'XL') }))
 

@@ -43,7 +43,7 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
   const [missing, setMissing] = useState<string>()
   /** Of the two sizes of a trial, the one that is replaced or written off. */
   const [size, setSize] = useState(line.size)
-  const isAboutOneSize = typeof way === 'object' || (reason !== undefined && isWrittenOff(reason))
+  const needsSize = typeof way === 'object' || (reason !== undefined && isWrittenOff(reason))
 
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -53,16 +53,16 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
     if (way === 'replace' && !hasAgreed) return setMissing(names.confirmAgreed)
     setMissing(undefined)
     if (way === 'cancel') {
-      const ofTrial = trialSize && isAboutOneSize ? { size } : {}
+      const ofTrial = trialSize && needsSize ? { size } : {}
       return onSave({ call: 'cancelItem', body: { item, quantity: count, reason, ...ofTrial } })
     }
     if (way !== 'replace') {
-      const ofTrial = trialSize ? { replaces: size } : {}
-      return onSave({ call: 'swapSize', body: { item, size: way.size, reason, ...ofTrial } })
+      const replaced = trialSize ? { replaces: size } : {}
+      return onSave({ call: 'swapSize', body: { item, size: way.size, reason, ...replaced } })
     }
     if (!replacement) return
     const { productId, size: newSize } = replacement
-    const ofTrial = trialSize && isAboutOneSize ? { missingSize: size } : {}
+    const ofTrial = trialSize && needsSize ? { missingSize: size } : {}
     onSave({
       call: 'replaceItem',
       body: { item, productId, size: newSize, reason, hasAgreed: true, ...ofTrial },
@@ -131,11 +131,7 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
         {way === 'replace' && (
           <>
             {trialSize && <p className={styles.hint}>{names.oneSize}</p>}
-            <Replacement
-              warehouse={order.warehouse.id}
-              chosen={replacement}
-              onChoose={setReplacement}
-            />
+            <Replacement order={order} chosen={replacement} onChoose={setReplacement} />
           </>
         )}
         <fieldset className={formStyles.choices}>
@@ -151,9 +147,9 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
             </Choice>
           ))}
         </fieldset>
-        {trialSize && isAboutOneSize && (
+        {trialSize && needsSize && (
           <SelectField
-            name={names.whichSize}
+            name={typeof way === 'object' ? names.replacedSize : names.missingSize}
             value={size}
             options={[line.size, trialSize].map((one) => ({ value: one, label: one }))}
             onChoose={setSize}
@@ -231,13 +227,22 @@ function priceChange({ quantity, pricePaise, netPaise }: StaffOrderLine, chosen:
 }
 
 type ReplacementProps = {
-  warehouse: string
+  order: StaffOrder
   chosen: ChosenProduct | undefined
   onChoose: (product: ChosenProduct | undefined) => void
 }
 
-function Replacement({ warehouse, chosen, onChoose }: ReplacementProps) {
-  if (!chosen) return <ProductSearch warehouse={warehouse} onAdd={onChoose} />
+function Replacement({ order, chosen, onChoose }: ReplacementProps) {
+  if (!chosen) {
+    const isTrial = order.purchaseType === 'Try and Buy'
+    return (
+      <ProductSearch
+        warehouse={order.warehouse.id}
+        isOffered={({ brand }) => !isTrial || brand.is_try_and_buy_visible}
+        onAdd={onChoose}
+      />
+    )
+  }
   const { name, size, pricePaise } = chosen
   return (
     <div className={formStyles.choice}>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
+import { moneyAfterTrial } from '#contract/staff/trial.ts'
 import { useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import type { MoveDetails } from '#desk/orders/moves.ts'
@@ -14,6 +15,7 @@ import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import { Choice } from '#desk/ui/form/Fields.tsx'
 import formStyles from '#desk/ui/form/Form.module.css'
 import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
+import { moneyText } from '#desk/ui/money.ts'
 import styles from './MoveDialog.module.css'
 import { EffectList, moveLabel } from './MoveEffects.tsx'
 
@@ -38,6 +40,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
   const [missing, setMissing] = useState<Missing>()
   const { needs } = moveRules[move]
   const hasTrial = move === 'deliver' && order?.state === 'trial'
+  const trialMoney = hasTrial ? moneyOfTrial(order, kept) : undefined
   const effect = order?.moves.find((entry) => entry.move === move)
 
   function submit(event: FormEvent) {
@@ -60,7 +63,11 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
   return (
     <Dialog onClose={onClose} title={title}>
       <form className={formStyles.longForm} noValidate onSubmit={submit}>
-        {effect && <EffectList effect={effect} />}
+        {effect && (
+          <EffectList
+            effect={trialMoney ? { ...effect, money: trialMoneyText(trialMoney) } : effect}
+          />
+        )}
         {needs === 'rider' && (
           <RiderField
             chosen={riderId}
@@ -75,7 +82,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
         {hasTrial && order && <KeptField order={order} kept={kept} onChange={setKept} />}
         <FormFooter
           {...{ problem, isBusy, onClose }}
-          action={moveLabel(move, order)}
+          action={moveLabel(move, order, trialMoney?.duePaise)}
           variant={endingMoves.has(move) ? 'danger' : 'go'}
           cancel={texts.keep}
         />
@@ -210,6 +217,20 @@ const keptItems = (kept: Kept) =>
   Object.entries(kept)
     .filter(([, size]) => size !== '')
     .map(([item, size]) => ({ item: Number(item), size }))
+
+const moneyOfTrial = (order: StaffOrder, kept: Kept) =>
+  moneyAfterTrial(
+    openLines(order).filter(({ item }) => kept[item] === ''),
+    order.duePaise,
+  )
+
+function trialMoneyText({ duePaise, refundPaise }: ReturnType<typeof moneyOfTrial>) {
+  const parts = [
+    duePaise > 0 && texts.change.countsAsPaid(moneyText(duePaise)),
+    refundPaise > 0 && texts.change.refunded(moneyText(refundPaise)),
+  ]
+  return parts.filter(Boolean).join('. ') || null
+}
 
 type KeptFieldProps = { order: StaffOrder; kept: Kept; onChange: (kept: Kept) => void }
 

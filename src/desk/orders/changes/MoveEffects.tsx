@@ -5,15 +5,17 @@ import { endingMoves } from '#desk/orders/orderStates.ts'
 import { moneyText } from '#desk/ui/money.ts'
 import { texts } from '#desk/orders/texts.ts'
 
-/** The text of the button that makes a move: it repeats an amount that is moved. */
-export function moveLabel(move: OrderMove, order?: StaffOrder): string {
+/** The text of the button that makes a move: it repeats an amount that is moved. After a trial less may be due. */
+export function moveLabel(
+  move: OrderMove,
+  order?: StaffOrder,
+  duePaise = order?.duePaise ?? 0,
+): string {
   if (!order) return texts.moves[move]
   const { refundablePaise: refundable } = order.amounts
   if (endingMoves.has(move) && refundable > 0) return texts.order.refunds(moneyText(refundable))
-  const collects = (move === 'deliver' || move === 'collectCash') && order.duePaise > 0
-  return collects
-    ? texts.order.collects(texts.moves[move], moneyText(order.duePaise))
-    : texts.moves[move]
+  const collects = (move === 'deliver' || move === 'collectCash') && duePaise > 0
+  return collects ? texts.order.collects(texts.moves[move], moneyText(duePaise)) : texts.moves[move]
 }
 
 /** What a move does to stock, money and messages; what it leaves alone is said too. */

@@ -18,6 +18,8 @@ type Props = { order: StaffOrder; store: StoreFacts }
 /** The label on the bag, 4 by 6 inches: where it goes and what is collected. It has no phone number. */
 export function OrderLabel({ order, store }: Props) {
   const { number, promisedBy, purchaseType, duePaise, address, warehouse, rider } = order
+  const isTrial = purchaseType === 'Try and Buy'
+  const collectText = isTrial ? texts.collectAfterTrialShort : texts.collectShort
   return (
     <section
       className={`${paper.paper} ${styles.label}`}
@@ -38,9 +40,9 @@ export function OrderLabel({ order, store }: Props) {
           )}
         </div>
         <div className={styles.end}>
-          {purchaseType === 'Try and Buy' && <p className={styles.inverse}>{texts.trial}</p>}
+          {isTrial && <p className={styles.inverse}>{texts.trial}</p>}
           <p className={styles.money}>
-            {duePaise > 0 ? texts.collectShort(paiseText(duePaise as Paise)) : texts.paidShort}
+            {duePaise > 0 ? collectText(paiseText(duePaise as Paise)) : texts.paidShort}
           </p>
         </div>
       </div>

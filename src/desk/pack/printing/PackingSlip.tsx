@@ -66,6 +66,8 @@ export function PackingSlip({ order, store }: Props) {
 
 function Delivery({ order }: { order: StaffOrder }) {
   const { address, promisedBy, purchaseType, duePaise } = order
+  const isTrial = purchaseType === 'Try and Buy'
+  const collectText = isTrial ? texts.collectAfterTrial : texts.collect
   return (
     <div className={styles.delivery}>
       <div>
@@ -81,8 +83,8 @@ function Delivery({ order }: { order: StaffOrder }) {
             {texts.by(clockTime(new Date(promisedBy)), dayText(new Date(promisedBy)))}
           </p>
         )}
-        {purchaseType === 'Try and Buy' && <p className={styles.inverse}>{texts.trial}</p>}
-        <p>{duePaise > 0 ? texts.collect(paiseText(duePaise as Paise)) : texts.paid}</p>
+        {isTrial && <p className={styles.inverse}>{texts.trial}</p>}
+        <p>{duePaise > 0 ? collectText(paiseText(duePaise as Paise)) : texts.paid}</p>
       </div>
       <span className={styles.qr}>
         <QrCode text={order.number} />
@@ -139,7 +141,9 @@ function Items({ order }: { order: StaffOrder }) {
   )
 }
 
-function Amounts({ order: { amounts, isPaid, duePaise } }: { order: StaffOrder }) {
+function Amounts({ order: { amounts, isPaid, duePaise, purchaseType } }: { order: StaffOrder }) {
+  const { toPay: toPayAtDoor, toPayAfterTrial } = texts.amounts
+  const toPay = purchaseType === 'Try and Buy' ? toPayAfterTrial : toPayAtDoor
   const isPaidInPart = isPaid && duePaise > 0
   const money = (paise: number) => paiseText(Math.abs(paise) as Paise)
   const less = (paise: number) => `−${money(paise)}`
@@ -167,7 +171,7 @@ function Amounts({ order: { amounts, isPaid, duePaise } }: { order: StaffOrder }
         </div>
       ))}
       <div className={styles.total}>
-        <dt>{duePaise > 0 ? texts.amounts.toPay : texts.amounts.total}</dt>
+        <dt>{duePaise > 0 ? toPay : texts.amounts.total}</dt>
         <dd>{money(duePaise > 0 ? duePaise : amounts.totalPaise)}</dd>
       </div>
     </dl>

@@ -98,18 +98,22 @@ function detailOf({ brand, size, trialSize, quantity }: Delivery['items'][number
   return [brand, sizes, quantity > 1 && texts.quantity(quantity)].filter(Boolean).join(' · ')
 }
 
-function Payment({ delivery: { duePaise, totalPaise } }: { delivery: Delivery }) {
+function Payment({ delivery: { duePaise, totalPaise, purchaseType } }: { delivery: Delivery }) {
+  const [due, hint] =
+    purchaseType === 'Try and Buy'
+      ? [texts.afterTrial, texts.afterTrialHint]
+      : [texts.collect, texts.collectHint(moneyText(duePaise))]
   return (
     <>
       <dl className={styles.sums}>
         <div data-kind="total">
-          <dt>{duePaise > 0 ? texts.collect : texts.paid}</dt>
+          <dt>{duePaise > 0 ? due : texts.paid}</dt>
           <dd>{moneyText(duePaise > 0 ? duePaise : totalPaise)}</dd>
         </div>
       </dl>
       <p className={styles.hint}>
         <Icon name="info" size="s" />
-        <span>{duePaise > 0 ? texts.collectHint(moneyText(duePaise)) : texts.nothing}</span>
+        <span>{duePaise > 0 ? hint : texts.nothing}</span>
       </p>
     </>
   )

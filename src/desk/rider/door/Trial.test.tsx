@@ -7,6 +7,7 @@ import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { readDeliveries } from '#desk/rider/deliveries.ts'
 import { forgetDeliveries } from '#desk/rider/moves/moves.ts'
+import { texts } from '#desk/rider/texts.ts'
 import { aDelivery } from '#tests/support/pages/deliveries.ts'
 import { person, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
 
@@ -46,6 +47,7 @@ test('the difference of a dearer item is collected, unless what goes back covers
   history.replaceState(null, '', '/desk/deliveries/PEH-9D3WN')
   render(<Desk />)
   await userEvent.click(await screen.findByRole('radio', { name: 'Keeps L' }))
+  expect(screen.queryByText(/^Take exactly/)).toBeNull()
   const none = within(screen.getByRole('group', { name: /Kurti/ })).getByRole('radio', {
     name: 'Keeps none',
   })
@@ -71,6 +73,29 @@ test('the difference of a dearer item is collected, unless what goes back covers
       },
     ]),
   )
+})
+
+test('before a trial nothing is collected, and the rider reads that it can become less [rider.3] [rider.4]', async () => {
+  stubDeskServer({
+    'GET /api/staff/me': () => succeed(rider),
+    'GET /api/staff/deliveries': () =>
+      succeed({
+        ...{ onShiftSince: null, pickups: [], taken: [], from: null, hasMap: false },
+        deliveries: [
+          aDelivery({
+            ...{ state: 'atDoor', purchaseType: 'Try and Buy' },
+            ...{ isPaid: true, totalPaise: 1600_00, duePaise: 150_00 },
+          }),
+        ],
+        at: new Date().toISOString(),
+      }),
+  })
+  history.replaceState(null, '', '/desk/deliveries/PEH-9D3WN')
+  render(<Desk />)
+
+  expect(await screen.findByText(texts.door.afterTrial)).toBeVisible()
+  expect(screen.getByText(texts.door.afterTrialHint)).toBeVisible()
+  expect(screen.queryByText(/^Take exactly/)).toBeNull()
 })
 
 test('what was chosen at a trial stays if the order shows another state for a moment [rider.3]', async () => {

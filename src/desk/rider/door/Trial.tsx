@@ -111,8 +111,10 @@ function Choice({ line: { item, name, size, trialSize }, chosen, onChoose }: Cho
 type ResultProps = { delivery: Delivery; choices: Choices }
 
 function Result({ delivery, choices }: ResultProps) {
-  const { duePaise, refundPaise, pieces } = settle(delivery, choices)
-  const paidPaise = delivery.totalPaise - delivery.duePaise
+  const { duePaise, refundPaise, pieces, isComplete } = settle(delivery, choices)
+  const paidPaise = delivery.totalPaise - delivery.refundedPaise - delivery.duePaise
+  // An amount to collect is said once every item is decided: before, a choice could still lower it.
+  const isCollected = isComplete && duePaise > 0
   const list = pieces.map(({ name, size, quantity }) => texts.piece(name, size, quantity))
   return (
     <>
@@ -130,16 +132,18 @@ function Result({ delivery, choices }: ResultProps) {
           <dd>{moneyText(paidPaise + duePaise - refundPaise)}</dd>
         </div>
         <div data-kind="total">
-          <dt>{duePaise > 0 ? pageTexts.door.collect : texts.refund}</dt>
-          <dd>{moneyText(duePaise > 0 ? duePaise : refundPaise)}</dd>
+          <dt>{isCollected ? pageTexts.door.collect : texts.refund}</dt>
+          <dd>{moneyText(isCollected ? duePaise : refundPaise)}</dd>
         </div>
       </dl>
       <p className={styles.hint}>
         <Icon name="info" size="s" />
         <span>
-          {duePaise > 0
-            ? pageTexts.door.collectHint(moneyText(duePaise))
-            : texts.hint(delivery.receiver.name)}
+          {isCollected
+            ? texts.collectHint(moneyText(duePaise))
+            : duePaise > 0
+              ? pageTexts.door.afterTrialHint
+              : texts.hint(delivery.receiver.name)}
         </span>
       </p>
     </>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 
 import type { Delivery, DoorPayment } from '#contract/staff/riders.ts'
+import * as rules from '#contract/rules.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { readDeliveries } from '#desk/rider/deliveries.ts'
 import { texts as riderTexts } from '#desk/rider/texts.ts'
@@ -34,7 +35,7 @@ export function UpiPayment({ delivery, isOffline }: Props) {
       />
     )
   }
-  if (duePaise === 0 || !moves.includes('collectCash')) return null
+  if (duePaise < rules.payment.minPaise || !moves.includes('collectCash')) return null
 
   async function open() {
     setIsBusy(true)
@@ -79,14 +80,14 @@ function Code({ number, opened, isOffline, onClose }: CodeProps) {
   const { state, amountPaise, url } = data?.result ?? opened
   const amount = moneyText(amountPaise)
   useEffect(() => {
-    if (state === 'paid') void readDeliveries()
+    if (state !== 'waiting') void readDeliveries()
   }, [state])
-  if (state === 'paid') {
+  if (state !== 'waiting') {
     return (
       <section className={styles.upi} aria-label={texts.title}>
         <p className={styles.paid} role="status">
           <Icon name="check" />
-          <span>{texts.paid(amount)}</span>
+          <span>{state === 'paid' ? texts.paid(amount) : texts.closed}</span>
         </p>
       </section>
     )

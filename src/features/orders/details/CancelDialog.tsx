@@ -104,7 +104,7 @@ function NextSteps({ order }: { order: Order }) {
       {!isDelivered && (
         <li>
           {orderStatus === 'Size Trialing'
-            ? 'Return what you don’t want to keep to the delivery agent. We’ll refund its price.'
+            ? 'Return what you don’t want to keep to the delivery agent. We’ll refund what you paid for it.'
             : refuseAtDoorText(order)}
         </li>
       )}
