@@ -15,8 +15,8 @@ import { phone, slow4g, slowerBy } from './slowPhone.ts'
 
 /**
  * The first view of the desk, on a phone four times slower behind slow 4G that has stored nothing: when the first control of
- * each role's work can be used, and how much of scripts and styles was loaded by then. `npm run bench:desk -- --runs 5`. It exits with 1 where a
- * budget is missed.
+ * each role's work can be used, and how much of scripts and styles was loaded by then. `npm run bench:desk -- --runs 5`. It exits with 1 where
+ * a rider or a packer, who work with such a phone, misses a budget.
  */
 const { runs, isJson } = optionsOf(process.argv.slice(2))
 const budgetMs = 3000
@@ -54,7 +54,7 @@ try {
 console.table(rows)
 if (isJson) console.log(JSON.stringify(rows))
 const missed = Object.entries(rows).filter(
-  ([name, { usableMs, kb }]) => usableMs > budgetMs || (name !== 'board' && kb > budgetKb),
+  ([name, { usableMs, kb }]) => name !== 'board' && (usableMs > budgetMs || kb > budgetKb),
 )
 for (const [name] of missed) console.error(`${name} misses its budget`)
 process.exitCode = missed.length > 0 ? 1 : 0
