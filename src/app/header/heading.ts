@@ -101,7 +101,7 @@ export function useHeading(): Heading {
 }
 
 function policyHeading(policyType: string): Heading {
-  const title = policyNames.get(policyType) ?? policyType
+  const title = policyNames.get(policyType) ?? 'Policy not found'
   return { page: 'policy', title, crumbs: [{ text: title }] }
 }
 

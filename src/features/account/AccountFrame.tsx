@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { Link, useLocation } from 'react-router-dom'
 
 import { paths } from '#contract/paths.ts'
+import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { optimisticUserAtom } from './profile/optimisticUserAtom.ts'
@@ -71,9 +72,7 @@ export function AccountFrame(props: Props) {
         </nav>
       </aside>
       <section className={styles.page}>
-        <h1 className={styles.title} data-in-header={isTitleInHeader || undefined}>
-          {title}
-        </h1>
+        <PageTitle isInHeader={isTitleInHeader}>{title}</PageTitle>
         {children}
       </section>
     </div>

@@ -91,6 +91,7 @@ export function PolicyPage() {
     <PolicyText
       title={policyType}
       lead={name ?? 'We couldn’t find this policy. Here are all our policies.'}
+      isLeadInHeader={name !== undefined}
     >
       <PolicySections policyType={policyType} />
       {name !== undefined && (

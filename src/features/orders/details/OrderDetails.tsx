@@ -36,6 +36,7 @@ import { paymentLinkEndKey } from '#platform/storage/deviceStorage.ts'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'
 import { TwoColumns } from '#ui/layout/Columns.tsx'
+import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { Money } from '#ui/text/Price.tsx'
@@ -112,7 +113,7 @@ function OrderTitle({ order }: { order: Order }) {
   return (
     <header className={styles.head}>
       <div>
-        <h1 className={styles.title}>Order details</h1>
+        <PageTitle isInHeader>Order details</PageTitle>
         <p className={styles.id}>{`Order ID # ${orderID}`}</p>
         <p className={styles.when}>
           Placed <DateTime at={createdAt} />

@@ -3,16 +3,27 @@ import { Link } from 'react-router-dom'
 
 import { fillPath, paths, policyNames } from '#contract/paths.ts'
 import type { Elements } from '#ui/elements.tsx'
+import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import styles from './PolicyText.module.css'
 
-type Props = { title: string; lead?: ReactNode; children: Elements }
+type Props = {
+  title: string
+  lead?: ReactNode
+  /** Set where the phone's header shows the lead, so that it is not repeated. */
+  isLeadInHeader?: boolean
+  children: Elements
+}
 
 /** A text page in one readable column. */
-export function PolicyText({ title, lead, children }: Props) {
+export function PolicyText({ title, lead, isLeadInHeader, children }: Props) {
   return (
     <article className={styles.prose}>
-      <h1 className={styles.title}>{title}</h1>
-      {lead && <p className={styles.lead}>{lead}</p>}
+      <PageTitle isInHeader>{title}</PageTitle>
+      {lead && (
+        <p className={styles.lead} data-in-header={isLeadInHeader || undefined}>
+          {lead}
+        </p>
+      )}
       {children}
     </article>
   )
