@@ -148,7 +148,7 @@ export function RefundPage() {
   const { module, problem, retry } = useDeferredImport(loadRefund)
   return (
     <>
-      <PolicyText title={`Refund Details of order ${orderId}`}>
+      <PolicyText title={`Refund Details of order ${orderId}`} isTitleInHeader={false}>
         <p>
           Here’s what you paid and what we’ve refunded. Our{' '}
           <Link to={paths.refundPolicy}>refund policy</Link> explains when you’ll get your money

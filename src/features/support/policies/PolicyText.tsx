@@ -8,6 +8,8 @@ import styles from './PolicyText.module.css'
 
 type Props = {
   title: string
+  /** False where the phone's header has another title than the page. */
+  isTitleInHeader?: boolean
   lead?: ReactNode
   /** Set where the phone's header shows the lead, so that it is not repeated. */
   isLeadInHeader?: boolean
@@ -15,10 +17,16 @@ type Props = {
 }
 
 /** A text page in one readable column. */
-export function PolicyText({ title, lead, isLeadInHeader, children }: Props) {
+export function PolicyText({
+  title,
+  isTitleInHeader = true,
+  lead,
+  isLeadInHeader,
+  children,
+}: Props) {
   return (
     <article className={styles.prose}>
-      <PageTitle isInHeader>{title}</PageTitle>
+      <PageTitle isInHeader={isTitleInHeader}>{title}</PageTitle>
       {lead && (
         <p className={styles.lead} data-in-header={isLeadInHeader || undefined}>
           {lead}
