@@ -18,6 +18,7 @@ export type StoreTerms = {
 }
 
 /** What the store is called and says of itself until its facts are read. */
+export const defaultStoreName = 'Pehno'
 export const defaultTagline = 'Style Delivered in 60 mins'
 
 /** The terms of a store whose merchant has set no others. */

@@ -53,6 +53,8 @@ test('a store for Kochi shows no other city, on no page, and its own hours and t
 
     for (const [path, html] of documents) {
       expect(home.exec(html)?.[0], path).toBeUndefined()
+      // The wordmark is drawn for the name of the demo store.
+      expect(html, path).not.toContain('sprite.svg#logo')
     }
     expect(documents.get(product)).toContain('Try &amp; Buy in Kochi')
     expect(documents.get(product)).toContain('within 48 hours of delivery')

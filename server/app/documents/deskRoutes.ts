@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { StoreFacts } from '#contract/storeFacts.ts'
+import { defaultStoreName } from '#contract/storeTerms.ts'
 import { noNotice, type Notice } from './builtPage.ts'
 import { deskPermissions, deskPolicyOf } from './contentPolicy.ts'
 import { tag } from './htmlText.ts'
@@ -48,7 +49,7 @@ export function deskRoutes({
   const readName = async () => {
     const facts = (await fetcher('store').catch(() => undefined)) as
       { result: StoreFacts } | undefined
-    return facts?.result.name ?? 'Pehno'
+    return facts?.result.name ?? defaultStoreName
   }
 
   const desk = new Hono().use(async (c, next) => {

@@ -14,7 +14,7 @@ import { log } from '#server/platform/observability/log.ts'
 import { pageSources } from '#contract/navigation.ts'
 import { pageAt, paths, sharePath } from '#contract/paths.ts'
 import { sharedTarget } from '#contract/sharedTarget.ts'
-import { defaultTagline } from '#contract/storeTerms.ts'
+import { defaultStoreName, defaultTagline } from '#contract/storeTerms.ts'
 import type { BuiltPage } from './builtPage.ts'
 import {
   contentPolicyOf,
@@ -188,11 +188,11 @@ export async function renderShell(
     html: '',
     fallback: {},
     head: {
-      title: store?.name ?? 'Pehno',
+      title: store?.name ?? defaultStoreName,
       description: store?.tagline ?? defaultTagline,
       canonical: '/',
       isIndexed: false,
-      siteName: store?.name ?? 'Pehno',
+      siteName: store?.name ?? defaultStoreName,
       ...(accent && { accent }),
       preload: [],
       structured: [],

@@ -2,6 +2,7 @@ import { and, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
 import * as rules from '#contract/rules.ts'
+import { defaultStoreName } from '#contract/storeTerms.ts'
 import { wrongOtp } from '#server/commerce/errors.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -19,7 +20,7 @@ const isWaitOver = (resendAt: Date, now: Date) =>
   resendAt <= now || resendAt.getTime() > now.getTime() + longestWaitMs + minuteMs
 
 /** The store name until the store facts are set. */
-const defaultFacts = { name: 'Pehno' }
+const defaultFacts = { name: defaultStoreName }
 
 type OtpRequest = {
   contactNumber: string

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 
 import type { DoorPayment } from '#contract/staff/riders.ts'
+import { defaultStoreName } from '#contract/storeTerms.ts'
 import { dueOf } from '#server/commerce/amountDue.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -90,7 +91,7 @@ async function create(db: Database, provider: PaymentProvider, link: LinkRow): P
   const created = await provider.createLink({
     amountPaise: link.amountPaise,
     reference: link.id,
-    description: `${facts?.name ?? 'Pehno'} order ${row?.number}`,
+    description: `${facts?.name ?? defaultStoreName} order ${row?.number}`,
     customer: { name: row?.user.firstName ?? '', contact: row?.user.contactNumber ?? '' },
     isTextedToCustomer: false,
   })

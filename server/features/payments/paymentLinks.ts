@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, or, sql } from 'dri
 
 import { isActive } from '#contract/order.ts'
 import * as rules from '#contract/rules.ts'
+import { defaultStoreName } from '#contract/storeTerms.ts'
 import { dueOf } from '#server/commerce/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { refundPayment } from '#server/commerce/refunds.ts'
@@ -60,7 +61,7 @@ async function sendToProvider(db: Database, provider: PaymentProvider, linkToSen
   const { id, short_url: linkUrl } = await provider.createLink({
     amountPaise: link.amountPaise,
     reference: link.id,
-    description: `${facts?.name ?? 'Pehno'} order ${order.orderNumber}`,
+    description: `${facts?.name ?? defaultStoreName} order ${order.orderNumber}`,
     customer: { name: user?.firstName ?? '', contact: user?.contactNumber ?? '' },
     expiresAt: order.holdUntil ?? undefined,
     isTextedToCustomer: true,

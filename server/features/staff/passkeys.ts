@@ -2,6 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
 import type { Passkey, RegisteredCredential, UsedCredential } from '#contract/staff/passkeys.ts'
+import { defaultStoreName } from '#contract/storeTerms.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { passkeyChallenges, staffPasskeys } from '#server/database/schema/staff.ts'
@@ -87,7 +88,7 @@ export async function registrationOptions(db: Database, staffId: string, origin:
   const existing = await listPasskeys(db, staffId)
   const facts = await readStoreFacts(db)
   const options = await generateRegistrationOptions({
-    rpName: facts?.name ?? 'Pehno',
+    rpName: facts?.name ?? defaultStoreName,
     rpID: rpIdOf(origin),
     userID: new Uint8Array(Buffer.from(staffId)),
     userName: contactNumber,

@@ -1,4 +1,3 @@
-import { defaultStoreName } from '#app/header/heading.ts'
 import type { ShippingCharge } from '#contract/catalogue/catalogue.ts'
 import { shareImagePath } from '#contract/catalogue/photos.ts'
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
@@ -6,7 +5,7 @@ import type { Review, ReviewsResponse } from '#contract/catalogue/review.ts'
 import { hasStock } from '#contract/catalogue/stock.ts'
 import { brandPath, fillPath, paths, productPath, searchPath } from '#contract/paths.ts'
 import type { StoreFacts } from '#contract/storeFacts.ts'
-import { type StoreTerms, termsOf } from '#contract/storeTerms.ts'
+import { defaultStoreName, type StoreTerms, termsOf } from '#contract/storeTerms.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 import { plainText } from './plainText.ts'
 

@@ -19,7 +19,7 @@ import { itemCountAtom } from '#features/cart/cartAtom.ts'
 import { itemsText, listTitleOf, totalText } from '#features/catalogue/listing/listTitle.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { useIsNotFound, useOptionalRead } from '#platform/api/reads.ts'
-import { defaultTagline } from '#contract/storeTerms.ts'
+import { defaultStoreName, defaultTagline } from '#contract/storeTerms.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 
 export type Heading = {
@@ -153,9 +153,6 @@ function crumbsOf(category?: Category, subcategory?: { _id: string; name: string
     subcategory && { text: subcategory.name, to: subcategoryPath(subcategory._id) },
   ].filter((crumb) => crumb !== undefined)
 }
-
-/** Shown until the store's name is read. */
-export const defaultStoreName = 'Pehno'
 
 /** The store's name as the server has it, for titles and the logo. */
 export const useStoreName = (): string =>

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router-dom'
 
+import { deskName } from '#desk/ui/deskName.ts'
 import { Icon } from '#desk/ui/Icon.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import styles from './Page.module.css'
@@ -18,12 +19,10 @@ type Props = {
   children: ReactNode
 }
 
-const storeDesk = document.title
-
 /** A page of the desk: its top bar, and its content as the main landmark. */
 export function Page({ title, subtitle, back, actions, isFlush = false, children }: Props) {
   useEffect(() => {
-    document.title = `${title} | ${storeDesk}`
+    document.title = `${title} | ${deskName}`
   }, [title])
   return (
     <>

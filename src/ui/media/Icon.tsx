@@ -1,3 +1,5 @@
+import { defaultStoreName } from '#contract/storeTerms.ts'
+
 import styles from './Icon.module.css'
 
 type Props = {
@@ -21,8 +23,12 @@ export function Icon({ name, size = 'm' }: Props) {
   )
 }
 
-/** The wordmark. It is in the same file as the icons, which saves the first visit a request. */
+/**
+ * The wordmark. It is in the same file as the icons, which saves the first visit a request. It is drawn for one name;
+ * a store that is called otherwise shows its own in letters.
+ */
 export function Logo({ name }: { name: string }) {
+  if (name !== defaultStoreName) return <span className={styles.name}>{name}</span>
   return (
     <svg className={styles.logo} role="img" aria-label={name}>
       <use href="/images/sprite.svg#logo" />

@@ -7,6 +7,7 @@ import {
   VerifyPaymentResponse,
 } from '#contract/checkout.ts'
 import * as rules from '#contract/rules.ts'
+import { defaultStoreName } from '#contract/storeTerms.ts'
 import { type Paying, savePaymentEnd } from '#features/checkout/checkoutRecord.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
@@ -184,7 +185,7 @@ function openPaymentWindow(
         key: paymentOrder.key,
         amount: paymentOrder.amount,
         currency: paymentOrder.currency,
-        name: metaOf('property="og:site_name"')?.content ?? 'Pehno',
+        name: metaOf('property="og:site_name"')?.content ?? defaultStoreName,
         description,
         order_id: paymentOrder.razorpayOrderId,
         prefill: payer,
