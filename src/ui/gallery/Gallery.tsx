@@ -15,6 +15,7 @@ import { ActionBar } from '#ui/layout/ActionBar.tsx'
 import { Breadcrumbs } from '#ui/layout/Breadcrumbs.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { FullScreenOverlay } from '#ui/layout/FullScreenOverlay.tsx'
+import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { Section } from '#ui/layout/Section.tsx'
 import { SummaryList } from '#ui/layout/SummaryList.tsx'
 import { CarouselDots } from '#ui/media/Carousel.tsx'
@@ -40,7 +41,7 @@ const twoHoursAgo = Date.now() - 2 * 3_600_000
 export function Gallery() {
   return (
     <main className={styles.gallery}>
-      <h1>Gallery</h1>
+      <PageTitle>Gallery</PageTitle>
       <nav className={styles.states} aria-label="Theme">
         <a href="?theme=light">Light</a>
         <a href="?theme=dark">Dark</a>
@@ -262,6 +263,7 @@ function Media() {
     <Group title="Media">
       <div className={styles.states}>
         <Logo name="Pehno" />
+        <Logo name="Another store" />
         {(['xs', 's', 'm', 'l'] as const).map((size) => (
           <Icon key={size} name="heart" size={size} />
         ))}
