@@ -1,5 +1,6 @@
 import { publicReads } from '#contract/api/publicReads.ts'
 import { publicWrites } from '#contract/api/publicWrites.ts'
+import { defaultStoreName } from '#contract/storeTerms.ts'
 import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -14,7 +15,7 @@ export type PushNotification = {
   badge: number | undefined
 }
 
-const defaults = { title: 'Pehno', body: 'You have a new notification.' }
+const defaults = { title: defaultStoreName, body: 'You have a new notification.' }
 
 /** Always returns a notification, because browsers revoke the permission after a push that shows none. */
 export function parsePush(payload: string | undefined, origin: string): PushNotification {

@@ -121,6 +121,22 @@ describe('UPI at the door', () => {
     expect(await read()).toEqual({ state: 'closed', amountPaise: 0, url: null })
   })
 
+  test('that was paid before its order was refused does not count as paid any more [rider.4]', async ({
+    number,
+    owner,
+    open,
+    read,
+    pay,
+  }) => {
+    await pay((await open()).body.result.url)
+    setClock(() => new Date('2026-11-27T12:01:00+05:30'))
+    expect((await read()).state).toBe('paid')
+    const body = { move: 'refuse', from: 'onTheWay', reason: 'Came too late' }
+    expect((await owner('POST', `/orders/${number}/move`, body)).status).toBe(200)
+
+    expect(await read()).toEqual({ state: 'closed', amountPaise: 0, url: null })
+  })
+
   test('that nobody paid is closed when cash is taken: its code can no longer be paid [rider.4]', async ({
     db,
     orderId,

@@ -141,6 +141,9 @@ describe('deliveries', () => {
         body: { msg: expect.stringMatching(/^Collect exactly ₹/) },
       })
     }
+    // What is kept matters after a trial only.
+    const bypass = await move(rider, { move: 'collectCash', from: 'onTheWay', kept: [] })
+    expect(bypass).toMatchObject({ status: 400 })
     expect((await shiftOf(rider)).deliveries[0]?.state).toBe('onTheWay')
   })
 

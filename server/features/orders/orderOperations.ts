@@ -203,8 +203,10 @@ export const moveByNumber =
   (move: OrderMove, details: MoveDetails = {}): Operation =>
   (db, orderNumber) =>
     withOrder(db, orderNumber, async (tx, order) => {
+      const duePaise = move === 'deliver' || move === 'collectCash' ? dueOf(order) : 0
       await moves[move](tx, order, details)
-      await recordChange(tx, commandLine, moveChange(order, move))
+      const after = duePaise > 0 ? { collectedPaise: duePaise } : {}
+      await recordChange(tx, commandLine, moveChange(order, move, after))
     })
 
 /** The move as the history keeps it. */

@@ -52,20 +52,18 @@ export const createDoorPayments = (provider: PaymentProvider) => ({
 })
 
 /** The link that asks for what is due. One with another amount was cancelled when the amount changed. */
-const findOpenLink = (db: Database, orderId: string) => findLink(db, orderId, 'created')
+async function findOpenLink(db: Database, orderId: string): Promise<LinkRow | undefined> {
+  const link = await findLink(db, orderId)
+  return link?.status === 'created' ? link : undefined
+}
 
-async function findLink(
-  db: Database,
-  orderId: string,
-  status: LinkRow['status'],
-): Promise<LinkRow | undefined> {
+/** The newest link of the order. */
+async function findLink(db: Database, orderId: string): Promise<LinkRow | undefined> {
   const [link] = await db
     .select()
     .from(payments)
-    .where(
-      and(eq(payments.orderId, orderId), eq(payments.kind, 'link'), eq(payments.status, status)),
-    )
-    .orderBy(desc(payments.createdAt))
+    .where(and(eq(payments.orderId, orderId), eq(payments.kind, 'link')))
+    .orderBy(desc(payments.createdAt), desc(payments.id))
     .limit(1)
   return link
 }
@@ -103,11 +101,15 @@ async function create(db: Database, provider: PaymentProvider, link: LinkRow): P
 
 async function stateOf(db: Database, orderId: string): Promise<DoorPayment> {
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
-  const duePaise = order && order.status !== 'Cancelled' ? dueOf(order) : 0
+  const isCancelled = order?.status === 'Cancelled'
+  const duePaise = order && !isCancelled ? dueOf(order) : 0
+  const link = await findLink(db, orderId)
   if (duePaise > 0) {
-    const link = await findOpenLink(db, orderId)
-    return { state: 'waiting', amountPaise: duePaise, url: link?.linkUrl ?? null }
+    const url = link?.status === 'created' ? link.linkUrl : null
+    return { state: 'waiting', amountPaise: duePaise, url }
   }
-  const link = await findLink(db, orderId, 'captured')
-  return { state: link ? 'paid' : 'closed', amountPaise: link?.amountPaise ?? 0, url: null }
+  if (!isCancelled && link?.status === 'captured') {
+    return { state: 'paid', amountPaise: link.amountPaise, url: null }
+  }
+  return { state: 'closed', amountPaise: 0, url: null }
 }

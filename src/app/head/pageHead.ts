@@ -1,4 +1,4 @@
-import { listHeading, productHeading, titles } from '#app/header/heading.ts'
+import { listHeading, productHeading, titles, unknownPolicy } from '#app/header/heading.ts'
 import type { PublicReadName } from '#contract/api/publicReads.ts'
 import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import { genderOf } from '#contract/api/reads.ts'
@@ -82,10 +82,10 @@ function ownHead(input: HeadInput): Partial<Head> {
   }
 }
 
-/** An unknown policy shows its name and is not indexed. */
+/** An unknown policy is not indexed. */
 function headOfPolicy({ params, url }: HeadInput): Partial<Head> {
   const name = policyNames.get(params.policyType ?? '')
-  if (!name) return { isIndexed: false, structured: [] }
+  if (!name) return { title: unknownPolicy, isIndexed: false, structured: [] }
   return {
     title: name,
     description: `${name} of our online store, and how to contact us.`,

@@ -19,7 +19,8 @@ import { itemCountAtom } from '#features/cart/cartAtom.ts'
 import { itemsText, listTitleOf, totalText } from '#features/catalogue/listing/listTitle.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
 import { useIsNotFound, useOptionalRead } from '#platform/api/reads.ts'
-import { defaultStoreName, defaultTagline } from '#contract/storeTerms.ts'
+import { documentStoreName } from '#platform/documentStoreName.ts'
+import { defaultTagline } from '#contract/storeTerms.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 
 export type Heading = {
@@ -69,6 +70,7 @@ const countAtoms: Partial<Record<Page, typeof itemCountAtom | typeof zeroAtom>> 
 }
 
 const notFound = 'Page not found'
+export const unknownPolicy = 'Policy not found'
 
 /** The header's title. Lists and products share the page's own reads, so nothing is sent twice. */
 export function useHeading(): Heading {
@@ -101,7 +103,7 @@ export function useHeading(): Heading {
 }
 
 function policyHeading(policyType: string): Heading {
-  const title = policyNames.get(policyType) ?? 'Policy not found'
+  const title = policyNames.get(policyType) ?? unknownPolicy
   return { page: 'policy', title, crumbs: [{ text: title }] }
 }
 
@@ -154,6 +156,6 @@ function crumbsOf(category?: Category, subcategory?: { _id: string; name: string
   ].filter((crumb) => crumb !== undefined)
 }
 
-/** The store's name as the server has it, for titles and the logo. */
+/** The store's name as the server has it, for titles and the logo. Until it is read, as the document has it. */
 export const useStoreName = (): string =>
-  useOptionalRead(storeRead)?.result.name ?? defaultStoreName
+  useOptionalRead(storeRead)?.result.name ?? documentStoreName()

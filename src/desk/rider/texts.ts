@@ -103,7 +103,7 @@ export const texts = {
     link: (url: string) => `Or opens ${url}`,
     waiting: 'Waiting for the payment…',
     paid: (amount: string) => `Paid by UPI: ${amount}. Collect nothing.`,
-    closed: 'Nothing is due any more. Collect nothing.',
+    closed: 'This code is closed. Look at the order again before you hand over the items.',
     needsConnection: 'UPI needs a connection. Take cash, or find a place with a connection.',
     lost: 'We can’t see the payment now. Don’t hand over the items before it says “Paid by UPI”.',
     failed: 'We couldn’t get a UPI code. Please try again, or take cash.',

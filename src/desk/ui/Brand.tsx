@@ -7,13 +7,15 @@ export function Brand() {
   return (
     <span className={styles.brand}>
       {ownStoreName ? (
-        <b className={styles.name}>{ownStoreName}</b>
+        <b className={styles.name} title={ownStoreName}>
+          {ownStoreName}
+        </b>
       ) : (
         <svg role="img" aria-label={deskName}>
           <use href="/images/sprite.svg#logo" />
         </svg>
       )}
-      <span aria-hidden="true">{texts.desk}</span>
+      <span aria-hidden={ownStoreName === undefined}>{texts.desk}</span>
     </span>
   )
 }

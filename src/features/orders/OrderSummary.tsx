@@ -84,7 +84,7 @@ function PaymentLine({ order }: { order: Order }) {
           <p className={styles.balance}>
             <span>
               {orderType === 'Try and Buy'
-                ? 'To pay after your trial, less what you return'
+                ? 'To pay in cash after your trial, less what you return'
                 : 'To pay on delivery, in cash or by UPI'}
             </span>
             <span>{paiseText(balanceDue)}</span>

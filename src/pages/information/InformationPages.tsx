@@ -91,6 +91,7 @@ export function PolicyPage() {
   return (
     <PolicyText
       title={policyType}
+      isTitleInHeader={false}
       lead={name ?? 'We couldn’t find this policy. Here are all our policies.'}
       isLeadInHeader={name !== undefined}
     >

@@ -60,7 +60,7 @@ test('what a trial still costs says that returned items lower it [board.4]', asy
     }),
   )
 
-  const due = await screen.findByText('To pay after your trial, less what you return')
+  const due = await screen.findByText('To pay in cash after your trial, less what you return')
   expect(due.parentElement).toHaveTextContent('₹150')
 })
 

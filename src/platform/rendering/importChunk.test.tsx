@@ -106,6 +106,53 @@ describe('a chunk', () => {
     expect(await settled(importChunk(load, [file]))).toEqual({ value: 'module' })
   })
 
+  describe('with styles', () => {
+    const styles = () => document.querySelector<HTMLLinkElement>('link[rel=stylesheet]')
+    const aStyle = () => new Response('p {}', { headers: { 'content-type': 'text/css' } })
+
+    test('is evaluated while they are applied, and returned after that [pwa.8]', async () => {
+      vi.stubGlobal('fetch', async (file: string) =>
+        file.endsWith('.css') ? aStyle() : bodies.here(),
+      )
+      const load = vi.fn(() => Promise.resolve('module'))
+      const returned = vi.fn()
+      const imported = importChunk(load, [newFile(), 'assets/Page.css']).then(returned)
+
+      await vi.waitFor(() => expect(styles()).not.toBeNull())
+      await vi.waitFor(() => expect(load).toHaveBeenCalledTimes(1))
+      expect(returned).not.toHaveBeenCalled()
+      styles()?.dispatchEvent(new Event('load'))
+      await imported
+
+      expect(returned).toHaveBeenCalledWith('module')
+      styles()?.remove()
+    })
+
+    test('fails with them, and can be retried [pwa.8]', async () => {
+      vi.stubGlobal('fetch', async (file: string) =>
+        file.endsWith('.css') ? aStyle() : bodies.here(),
+      )
+      const files = [newFile(), 'assets/Failing.css']
+      const load = () => Promise.resolve('module')
+      const first = importChunk(load, files).catch((error: unknown) => error)
+      await vi.waitFor(() => expect(styles()).not.toBeNull())
+      styles()?.dispatchEvent(new Event('error'))
+      await vi.advanceTimersByTimeAsync(400)
+      styles()?.dispatchEvent(new Event('error'))
+      await vi.advanceTimersByTimeAsync(1600)
+      styles()?.dispatchEvent(new Event('error'))
+      expect(await first).toBeInstanceOf(ChunkError)
+      expect(styles()).toBeNull()
+
+      const second = importChunk(load, files)
+      await vi.waitFor(() => expect(styles()).not.toBeNull())
+      styles()?.dispatchEvent(new Event('load'))
+
+      expect(await second).toBe('module')
+      styles()?.remove()
+    })
+  })
+
   test('of an older version is not requested again [pwa.8]', async () => {
     const requests = serving('gone')
 

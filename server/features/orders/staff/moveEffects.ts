@@ -36,7 +36,7 @@ const effects: Record<OrderMove, Effect> = {
     stock: isTrial ? 'What the customer does not keep goes back on sale' : null,
     money:
       duePaise > 0
-        ? `${paiseText(duePaise)}${isTrial ? ' less returned items' : ''} counts as paid`
+        ? `${paiseText(duePaise)}${isTrial ? ', less the price of returned items,' : ''} counts as paid`
         : null,
     message: 'The customer is told that the order was delivered',
   }),

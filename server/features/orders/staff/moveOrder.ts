@@ -66,7 +66,7 @@ export function moveOrder(
         : undefined
     const collectedDue = !takesCash(move)
       ? 0
-      : kept
+      : move === 'deliver' && kept
         ? await readDueAfterTrial(tx, order, kept)
         : duePaise
     if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, collectedDue)
@@ -150,8 +150,8 @@ const wrongKind: Partial<Record<OrderMove, (order: OrderRow) => string>> = {
   arrive: () => 'has no trial',
   startTrial: () => 'has no trial',
   deliver: () => 'has a trial first',
-  collectCash: ({ paymentMethod, purchaseType }) =>
-    purchaseType === 'Try and Buy'
+  collectCash: ({ paymentMethod, purchaseType, balancePaise }) =>
+    purchaseType === 'Try and Buy' && balancePaise > 0
       ? 'has its trial first'
       : paymentMethod === 'Cash on delivery'
         ? 'is already paid'

@@ -82,12 +82,19 @@ function Code({ number, opened, isOffline, onClose }: CodeProps) {
   useEffect(() => {
     if (state !== 'waiting') void readDeliveries()
   }, [state])
-  if (state !== 'waiting') {
+  if (state === 'closed') {
+    return (
+      <section className={styles.upi} aria-label={texts.title}>
+        <Note kind="warn">{texts.closed}</Note>
+      </section>
+    )
+  }
+  if (state === 'paid') {
     return (
       <section className={styles.upi} aria-label={texts.title}>
         <p className={styles.paid} role="status">
           <Icon name="check" />
-          <span>{state === 'paid' ? texts.paid(amount) : texts.closed}</span>
+          <span>{texts.paid(amount)}</span>
         </p>
       </section>
     )

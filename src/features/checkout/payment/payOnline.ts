@@ -7,8 +7,8 @@ import {
   VerifyPaymentResponse,
 } from '#contract/checkout.ts'
 import * as rules from '#contract/rules.ts'
-import { defaultStoreName } from '#contract/storeTerms.ts'
 import { type Paying, savePaymentEnd } from '#features/checkout/checkoutRecord.ts'
+import { documentStoreName } from '#platform/documentStoreName.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 
@@ -140,10 +140,9 @@ export class PaymentWindowUnavailable extends Error {
 
 const mintGreen = '#57d9ae'
 /** The document has the store's name and colour. */
-const metaOf = (selector: string) => document.querySelector<HTMLMetaElement>(`meta[${selector}]`)
 /** The page's header has replaced the colour by its own (`app/deferred/useThemeColor.ts`). */
 const accentColor = () => {
-  const meta = metaOf('name="theme-color"')
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')
   return meta?.dataset.accent ?? meta?.content ?? mintGreen
 }
 const windowSeconds = 14 * 60
@@ -185,7 +184,7 @@ function openPaymentWindow(
         key: paymentOrder.key,
         amount: paymentOrder.amount,
         currency: paymentOrder.currency,
-        name: metaOf('property="og:site_name"')?.content ?? defaultStoreName,
+        name: documentStoreName(),
         description,
         order_id: paymentOrder.razorpayOrderId,
         prefill: payer,
