@@ -50,6 +50,16 @@ test('the pill moves above a row of controls, no further than needed [shell.22] 
   expect(position()).toEqual({ x: 0, y: 72 })
 })
 
+test('the pill finds a gap between rows that is hardly higher than itself [shell.22] [a11y.1]', () => {
+  // The gap reaches from 613 to 671; no row of 24 pixels lies in it.
+  add('<summary data-here></summary>', [0, 0, 390, 613])
+  add('<summary data-here></summary>', [0, 671, 390, 129])
+
+  const { y } = position()
+  expect(pill.top - y).toBeGreaterThan(613)
+  expect(pill.bottom - y).toBeLessThan(671)
+})
+
 test('the pill stays where it moved until that is covered or its own place is free [shell.22]', () => {
   const row = add('<label data-here></label>', [0, 690, 390, 48])
   const moved = { x: 96, y: 120 }

@@ -1,10 +1,15 @@
 /** Targets are at least this large, so points at this distance meet every one. */
 const gridPx = 24
 /**
- * The distance to controls, and none if there is no such place: a round control can lie between the points of
- * the grid by less than this.
+ * How far apart the rows are in which it is tried, and its distance to controls; a round control can lie between the points of
+ * the grid by less than 4 px. Then without a distance, and last in close rows, which meet a gap that is hardly higher than the
+ * element.
  */
-const clearancesPx = [4, 0]
+const searches = [
+  { rowPx: gridPx, clearancePx: 4 },
+  { rowPx: gridPx, clearancePx: 0 },
+  { rowPx: 8, clearancePx: 0 },
+]
 /** The distance that a floating element keeps from the window's edges. */
 const marginPx = 12
 /** Elements that a floating element must not cover. */
@@ -35,20 +40,20 @@ export function freePosition(box: DOMRect, current: Offset, top: number): Offset
     }
     return true
   }
-  const places = [ownPlace, current, ...otherPlaces(box, top)]
-  for (const clearance of clearancesPx) {
-    const free = places.find((place) => isFree(place, clearance))
+  for (const { rowPx, clearancePx } of searches) {
+    const places = [ownPlace, current, ...placesInRows(box, top, rowPx)]
+    const free = places.find((place) => isFree(place, clearancePx))
     if (free) return free
   }
   return ownPlace
 }
 
 /** Rows from the bottom up; in each the middle, the left and the right. */
-function otherPlaces(box: DOMRect, top: number): Offset[] {
+function placesInRows(box: DOMRect, top: number, rowPx: number): Offset[] {
   const columns = [0, marginPx - box.left, innerWidth - marginPx - box.right]
-  const rows = Math.max(0, Math.floor((box.top - marginPx - top) / gridPx))
+  const rows = Math.max(0, Math.floor((box.top - marginPx - top) / rowPx))
   return Array.from({ length: rows + 1 }, (_, row) =>
-    columns.map((x) => ({ x, y: row * gridPx })),
+    columns.map((x) => ({ x, y: row * rowPx })),
   ).flat()
 }
 
