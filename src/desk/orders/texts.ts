@@ -261,7 +261,7 @@ export const texts = {
   kept: 'What does the customer keep?',
   keptHint: 'What is not kept goes back on sale, and is refunded if it was paid.',
   keepsSize: (size: string) => `Keeps size ${size}`,
-  keepsNothing: 'Takes it back',
+  keepsNothing: 'Gives it back',
   keep: 'Not now',
   back: 'Back to the board',
 

@@ -202,14 +202,11 @@ export const texts = {
     collectHint: (amount: string) =>
       `Take exactly ${amount} in cash before you leave. There is no UPI code after a trial.`,
     chooseFirst: 'Choose for every item first',
-    complete: (count: number, due: string | undefined) =>
-      [
-        'Complete',
-        due && `${due} collected`,
-        count === 0 ? 'nothing goes back' : `${plural(count, 'piece goes', 'pieces go')} back`,
-      ]
-        .filter(Boolean)
-        .join(', '),
+    complete: (count: number) =>
+      count === 0
+        ? 'Complete, nothing goes back'
+        : `Complete, ${plural(count, 'piece goes', 'pieces go')} back`,
+    completeFor: (amount: string) => `Complete, ${amount} collected`,
   },
 
   reasons: {

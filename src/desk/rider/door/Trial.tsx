@@ -154,8 +154,8 @@ function Complete({ delivery, choices, proof }: ResultProps & { proof: ProofDraf
   const navigate = useNavigate()
   const { kept, duePaise, pieces, isComplete } = settle(delivery, choices)
   const missing = missingProof(delivery, proof)
-  const dueText = duePaise > 0 ? rupeesText(duePaise) : undefined
   const count = pieces.reduce((total, { quantity }) => total + quantity, 0)
+  const label = duePaise > 0 ? texts.completeFor(rupeesText(duePaise)) : texts.complete(count)
   async function complete() {
     const collected = duePaise > 0 ? { collectedPaise: duePaise } : {}
     const code = proof.code ? { code: proof.code } : {}
@@ -171,7 +171,7 @@ function Complete({ delivery, choices, proof }: ResultProps & { proof: ProofDraf
         disabled={!isComplete || missing !== undefined}
         onClick={() => void complete()}
       >
-        {isComplete ? (missing ?? texts.complete(count, dueText)) : texts.chooseFirst}
+        {isComplete ? (missing ?? label) : texts.chooseFirst}
       </Button>
     </ActionBar>
   )
