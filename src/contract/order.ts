@@ -186,7 +186,7 @@ export const Order = v.object({
   paymentStatus: PaymentStatus,
   totalAmount: Paise,
   amountDetails: AmountDetails,
-  /** The part of the total that is collected in cash at the door of an order that was paid; missing if there is none. */
+  /** The part of the total that is collected at the door of an order that was paid; missing if there is none. */
   balanceDue: v.optional(Paise),
   /** The items that the total counts, at MRP: not those that were cancelled before anything was paid. Stored orders may lack it. */
   mrpTotal: v.optional(Paise),

@@ -1,6 +1,6 @@
 import { defaultStoreName } from '#contract/storeTerms.ts'
 
-/** The store's name as the document has it: also in an empty shell from the worker. On the server there is no document. */
+/** The store's name in the head of the document, which an empty shell from the worker has too. The server has no document. */
 export const documentStoreName = (): string =>
   (typeof document !== 'undefined' &&
     document.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content) ||

@@ -19,7 +19,13 @@ import { clock } from '#server/platform/runtime/clock.ts'
 import { promisedArrival } from '#contract/deliveryPromise.ts'
 import { isActive, type OrderStatus } from '#contract/order.ts'
 import { isOpenReturn } from '#contract/orderTransitions.ts'
-import { boardStateOf, moveDone, moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
+import {
+  boardStateOf,
+  moveDone,
+  moveRules,
+  type OrderMove,
+  takesCash,
+} from '#contract/staff/orderMoves.ts'
 import { pickupDone } from '#contract/staff/pickups.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { keepTrialSize, transitionLine } from './lineTransitions.ts'
@@ -203,7 +209,7 @@ export const moveByNumber =
   (move: OrderMove, details: MoveDetails = {}): Operation =>
   (db, orderNumber) =>
     withOrder(db, orderNumber, async (tx, order) => {
-      const duePaise = move === 'deliver' || move === 'collectCash' ? dueOf(order) : 0
+      const duePaise = takesCash(move) ? dueOf(order) : 0
       await moves[move](tx, order, details)
       const after = duePaise > 0 ? { collectedPaise: duePaise } : {}
       await recordChange(tx, commandLine, moveChange(order, move, after))
@@ -339,7 +345,7 @@ function requireLine(lines: LineRow[], item: number, { orderNumber }: OrderRow):
   throw new StoreError('not_found', `Order ${orderNumber} has ${count}, and no item ${item}`)
 }
 
-const readLines = (tx: Database, orderId: string): Promise<LineRow[]> =>
+export const readLines = (tx: Database, orderId: string): Promise<LineRow[]> =>
   tx
     .select()
     .from(orderLines)

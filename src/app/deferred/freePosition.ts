@@ -1,9 +1,9 @@
 /** Targets are at least this large, so points at this distance meet every one. */
 const gridPx = 24
 /**
- * How far apart the rows are in which it is tried, and its distance to controls; a round control can lie between the points of
- * the grid by less than 4 px. Then without a distance, and last in close rows, which meet a gap that is hardly higher than the
- * element.
+ * The searches for a free place, one after the other: the distance between the rows that are tried, and to the controls. A
+ * round control can lie between the points of the grid by less than 4 px. Close rows find a gap that is hardly higher than
+ * the element.
  */
 const searches = [
   { rowPx: gridPx, clearancePx: 4 },

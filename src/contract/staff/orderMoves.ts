@@ -164,6 +164,9 @@ export const moveRules: Record<OrderMove, MoveRule> = {
   },
 }
 
+/** Moves with which what is due at the door counts as paid. */
+export const takesCash = (move: OrderMove): boolean => move === 'deliver' || move === 'collectCash'
+
 type MovableOrder = {
   state: BoardState
   purchaseType: PurchaseType

@@ -42,4 +42,6 @@ test('a payment on delivery is refunded the same way, and only what was paid [or
   expect(refundOnCancel({ paymentStatus: 'Completed', totalAmount })).toBe(999_00)
   const balanceDue = 100_00 as Paise
   expect(refundOnCancel({ paymentStatus: 'paid', totalAmount, balanceDue })).toBe(899_00)
+  const refund = { amount: paise(300_00), status: 'processed' as const }
+  expect(refundOnCancel({ paymentStatus: 'paid', totalAmount, balanceDue, refund })).toBe(599_00)
 })

@@ -29,13 +29,16 @@ export const expectedDestination = ({ paymentMethod }: Pick<Order, 'paymentMetho
 /** How long a refund takes once it is started. */
 export const refundDuration = `in 5 to ${rules.refund.workingDays} working days`
 
-/** What was paid and would be refunded if the order were cancelled now; undefined if nothing was. */
-export const refundOnCancel = ({
+/** What would be refunded if the order were cancelled now, beside what was refunded before; undefined if nothing was paid. */
+export function refundOnCancel({
   paymentStatus,
   totalAmount,
   balanceDue = noPaise,
-}: Pick<Order, 'paymentStatus' | 'totalAmount' | 'balanceDue'>) =>
-  isPaid(paymentStatus) ? minus(totalAmount, balanceDue) : undefined
+  refund,
+}: Pick<Order, 'paymentStatus' | 'totalAmount' | 'balanceDue' | 'refund'>) {
+  const left = minus(minus(totalAmount, balanceDue), refund?.amount ?? noPaise)
+  return isPaid(paymentStatus) ? left : undefined
+}
 
 /** The day by which a refund is paid. */
 const refundDay = (start: string | number) =>

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 
 import { fillPath, orderPath, paths, policyNames } from '#contract/paths.ts'
-import { defaultStoreName } from '#contract/storeTerms.ts'
 import { ContactLines, LegalContacts } from '#features/support/StoreContacts.tsx'
 import { useStoreFacts } from '#platform/api/storeFacts.ts'
+import { documentStoreName } from '#platform/documentStoreName.ts'
 import { usePolicyNumbers } from '#features/support/policies/policyNumbers.ts'
 import { PolicyLinks, PolicyText, Sections } from '#features/support/policies/PolicyText.tsx'
 import { QuestionList } from '#features/support/policies/QuestionList.tsx'
@@ -13,7 +13,7 @@ import { usePathParam } from '#platform/usePathParam.ts'
 import { LoadingFallback } from '#ui/feedback/Loading.tsx'
 
 export function AboutPage() {
-  const name = useStoreFacts()?.name ?? defaultStoreName
+  const name = useStoreFacts()?.name ?? documentStoreName()
   const numbers = usePolicyNumbers()
   return (
     <PolicyText title="About us" lead={`Indian fashion, delivered in ${numbers.slow}.`}>

@@ -24,8 +24,8 @@ export function Icon({ name, size = 'm' }: Props) {
 }
 
 /**
- * The wordmark. It is in the same file as the icons, which saves the first visit a request. It is drawn for one name;
- * a store that is called otherwise shows its own in letters.
+ * The wordmark. It is in the same file as the icons, which saves the first visit a request. It is a drawing of the
+ * default name; a store with another name shows that as text.
  */
 export function Logo({ name }: { name: string }) {
   if (name !== defaultStoreName) return <span className={styles.name}>{name}</span>

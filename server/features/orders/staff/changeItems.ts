@@ -1,4 +1,4 @@
-import { and, asc, eq, max, sql } from 'drizzle-orm'
+import { and, eq, max, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
 import { isActive, type OrderStatus } from '#contract/order.ts'
@@ -28,7 +28,7 @@ import {
 } from '#server/database/schema/orders.ts'
 import { issueRefundCreditNote } from '#server/features/orders/invoices.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
-import { withOrder } from '#server/features/orders/orderOperations.ts'
+import { readLines, withOrder } from '#server/features/orders/orderOperations.ts'
 import { paiseText } from '#server/features/orders/paiseText.ts'
 import { enqueueOrderPush } from '#server/features/orders/orderTransitions.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
@@ -45,12 +45,7 @@ export function changeOrder(
 ): Promise<void> {
   return withOrder(db, number, async (tx, order) => {
     await requireVisible(tx, actor, order)
-    const lines = await tx
-      .select()
-      .from(orderLines)
-      .where(eq(orderLines.orderId, order.id))
-      .orderBy(asc(orderLines.position))
-    await change({ tx, order, lines })
+    await change({ tx, order, lines: await readLines(tx, order.id) })
   })
 }
 

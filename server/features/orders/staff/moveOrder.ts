@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 
 import { addressCorrected } from '#contract/staff/addressChange.ts'
 import type { MoveOrder } from '#contract/staff/board.ts'
@@ -13,19 +13,14 @@ import {
   moveRules,
   type OrderMove,
   stateText,
+  takesCash,
 } from '#contract/staff/orderMoves.ts'
 import { moneyAfterTrial } from '#contract/staff/trial.ts'
 import { dueOf } from '#server/commerce/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { lockStock, orderStockItems, recordStockCount } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import {
-  deliveryAgents,
-  type LineRow,
-  orderEvents,
-  orderLines,
-  type OrderRow,
-} from '#server/database/schema/orders.ts'
+import { deliveryAgents, orderEvents, type OrderRow } from '#server/database/schema/orders.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
@@ -34,6 +29,7 @@ import {
   type KeptItem,
   moveChange,
   moves,
+  readLines,
   withLockedOrder,
   withOrder,
 } from '#server/features/orders/orderOperations.ts'
@@ -64,12 +60,9 @@ export function moveOrder(
       needs === 'rider'
         ? await requireRider(tx, { riderId, warehouseId: order.warehouseId })
         : undefined
-    const collectedDue = !takesCash(move)
-      ? 0
-      : move === 'deliver' && kept
-        ? await readDueAfterTrial(tx, order, kept)
-        : duePaise
-    if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, collectedDue)
+    const payablePaise =
+      move === 'deliver' && kept ? await readDueAfterTrial(tx, order, kept) : duePaise
+    if (actor.role === 'rider' && takesCash(move)) requireDue(collectedPaise, payablePaise)
     const needsProof = actor.role === 'rider' && move === 'deliver'
     if (needsProof) await requireProof(tx, order, { code, photoId, staffId: actor.id })
     const missed = move === 'cancel' ? await readShortages(tx, order, shortages) : []
@@ -85,7 +78,7 @@ export function moveOrder(
     await record(
       moveChange(order, move, {
         ...{ rider: rider?.name, reason },
-        collectedPaise: collectedDue > 0 ? collectedDue : undefined,
+        collectedPaise: takesCash(move) && payablePaise > 0 ? payablePaise : undefined,
         writtenOff: missed.length > 0 ? missed.map(({ text }) => text).join('; ') : undefined,
       }),
     )
@@ -102,7 +95,7 @@ async function readShortages(tx: Database, order: OrderRow, shortages: Shortage[
   if (order.status !== 'Accepted') {
     throw new StoreError('not_allowed_now', 'Pieces are written off until the order leaves')
   }
-  const lines = await readLines(tx, order)
+  const lines = await readLines(tx, order.id)
   // Stock is locked in one order, before some of it is released and some counted.
   await lockStock(tx, orderStockItems(order, lines))
   const keys = shortages.map(({ item, size }) => `${item} ${size ?? lines[item - 1]?.size}`)
@@ -158,8 +151,6 @@ const wrongKind: Partial<Record<OrderMove, (order: OrderRow) => string>> = {
         : 'was paid online',
 }
 
-const takesCash = (move: MoveOrder['move']) => move === 'deliver' || move === 'collectCash'
-
 const missing = (field: string, sentence: string) =>
   new StoreError('invalid', sentence, { fields: { [field]: sentence } })
 
@@ -198,15 +189,12 @@ export async function requireRider(tx: Database, { riderId, warehouseId }: Chose
 
 /** What is due once the items that the customer does not keep are taken back, in paise. */
 async function readDueAfterTrial(tx: Database, order: OrderRow, kept: KeptItem[]): Promise<number> {
-  const returned = (await readLines(tx, order)).filter(
+  const returned = (await readLines(tx, order.id)).filter(
     ({ status }, position) =>
       status !== 'Cancelled' && !kept.some(({ item }) => item === position + 1),
   )
   return moneyAfterTrial(returned, dueOf(order)).duePaise
 }
-
-const readLines = (tx: Database, { id }: OrderRow): Promise<LineRow[]> =>
-  tx.select().from(orderLines).where(eq(orderLines.orderId, id)).orderBy(asc(orderLines.position))
 
 function requireDue(collectedPaise: number | undefined, duePaise: number) {
   if (duePaise === 0 && collectedPaise) {

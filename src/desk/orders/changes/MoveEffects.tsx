@@ -1,5 +1,5 @@
 import type { MoveEffect, StaffOrder } from '#contract/staff/board.ts'
-import type { OrderMove } from '#contract/staff/orderMoves.ts'
+import { type OrderMove, takesCash } from '#contract/staff/orderMoves.ts'
 import styles from './MoveDialog.module.css'
 import { endingMoves } from '#desk/orders/orderStates.ts'
 import { moneyText } from '#desk/ui/money.ts'
@@ -14,7 +14,7 @@ export function moveLabel(
   if (!order) return texts.moves[move]
   const { refundablePaise: refundable } = order.amounts
   if (endingMoves.has(move) && refundable > 0) return texts.order.refunds(moneyText(refundable))
-  const collects = (move === 'deliver' || move === 'collectCash') && duePaise > 0
+  const collects = takesCash(move) && duePaise > 0
   return collects ? texts.order.collects(texts.moves[move], moneyText(duePaise)) : texts.moves[move]
 }
 

@@ -80,7 +80,9 @@ function ConfirmDialog({ order, isCancelling, hasFailed, onCancel, onClose }: Pr
         <p>
           {paid === undefined
             ? 'You haven’t paid yet, so there’s nothing to refund.'
-            : `We’ll refund ${paiseText(paid)} ${expectedDestination(order)} by ${refundDayText(nowMs)}.`}
+            : paid === 0
+              ? alreadyRefunded
+              : `We’ll refund ${paiseText(paid)} ${expectedDestination(order)} by ${refundDayText(nowMs)}.`}
         </p>
         {hasFailed && !isCancelling && (
           <Note tone="danger">
@@ -123,6 +125,7 @@ function NextSteps({ order }: { order: Order }) {
   )
 }
 
+const alreadyRefunded = 'We’ve already refunded what you paid.'
 const { maxRefusals, refusalWindowMs } = rules.cash
 const refusalDays = refusalWindowMs / 86_400_000
 
@@ -131,5 +134,7 @@ function refuseAtDoorText(order: Order): string {
   if (paid === undefined) {
     return `You can refuse it at the door, and you won’t have to pay. If ${maxRefusals} Cash on Delivery orders are refused within ${refusalDays} days, you’ll have to pay online.`
   }
-  return `You can refuse it at the door. We’ll refund ${paiseText(paid)} ${expectedDestination(order)}.`
+  const refund =
+    paid === 0 ? alreadyRefunded : `We’ll refund ${paiseText(paid)} ${expectedDestination(order)}.`
+  return `You can refuse it at the door. ${refund}`
 }
