@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { setTextSize, tooNarrow, widthOf } from '#tests/support/pages/largeText.ts'
 import { addToCartByCalls, openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
@@ -127,29 +128,6 @@ test('a phone in landscape shows a product’s name and price [product.5] @phone
   expect(name?.x).toBeGreaterThan((photo?.x ?? 0) + (photo?.width ?? 0))
   expect((name?.y ?? 0) + (name?.height ?? 0)).toBeLessThan(300)
 })
-
-/** Sets the browser's default font size, so that media queries follow too. */
-async function setTextSize(page: Page, percent: number): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  const standard = (16 * percent) / 100
-  await session.send('Page.setFontSizes', { fontSizes: { standard } })
-}
-
-/** The scroll width of the page. */
-const widthOf = (page: Page) =>
-  page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth))
-
-/** Elements of headers and tab bar that are smaller than their text. */
-const tooNarrow = (page: Page) =>
-  page
-    .locator('header, nav')
-    .locator('a, button')
-    .locator('visible=true')
-    .evaluateAll((nodes) =>
-      nodes
-        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1)
-        .map(({ textContent }) => textContent),
-    )
 
 /** The overflow of a button's text in px. */
 const beyondFrame = (page: Page, name: string) =>
