@@ -5,8 +5,11 @@ import { carriedOrder, staffLogin } from '#tests/support/shopper/riderGivens.ts'
 
 test.use({ hasWorker: false })
 
-/** A laptop of 1440 px at 200 % zoom. */
-const windows = [{ what: 'a laptop at 200 % zoom', width: 720, percent: 100 }]
+/** A laptop of 1440 px at 200 % zoom, and a phone with text at twice the size. */
+const windows = [
+  { what: 'a laptop at 200 % zoom', width: 720, percent: 100 },
+  { what: 'a phone with 200 % text', width: 390, percent: 200 },
+]
 const pages = [
   ...['board', 'pick', 'hand-over', 'returns', 'cash', 'stock', 'shelf-labels', 'orders/new'],
   ...['delivery-settings', 'people', 'history', 'connections', 'me'],
