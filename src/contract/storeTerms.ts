@@ -1,4 +1,5 @@
 import * as rules from './rules.ts'
+import { joinWithAnd } from './values/joinWithAnd.ts'
 
 /** The terms that a merchant sets with the details of the store; prices are whole rupees. */
 export type StoreTerms = {
@@ -39,4 +40,4 @@ export const maxCashPaise = ({ maxCashRupees }: StoreTerms) => maxCashRupees * 1
 
 /** 'Indore', 'Indore and Bhopal', or undefined without a city. */
 export const citiesText = (cities: readonly string[] | undefined): string | undefined =>
-  cities && cities.length > 0 ? new Intl.ListFormat('en-IN').format(cities) : undefined
+  cities && cities.length > 0 ? joinWithAnd(cities) : undefined

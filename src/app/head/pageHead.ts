@@ -8,6 +8,7 @@ import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import { photoSizes, shareImagePath, srcSetOf } from '#contract/catalogue/photos.ts'
 import type { Head, PreloadedImage } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params, policyNames, protectedPages } from '#contract/paths.ts'
+import { joinWithAnd } from '#contract/values/joinWithAnd.ts'
 import { slidesOf } from '#features/catalogue/home/home.ts'
 import { totalText } from '#features/catalogue/listing/listTitle.ts'
 import { defaultStoreName, citiesText, defaultTagline, termsOf } from '#contract/storeTerms.ts'
@@ -180,9 +181,7 @@ function titleOfBrand({ name, categories }: BrandPage): string {
   const categoryNames = [...new Set(categories.map((category) => category.name))]
     .slice(0, maxTitleCategories)
     .map((kind) => kind.toLowerCase())
-  return categoryNames.length > 0
-    ? `${name}: ${new Intl.ListFormat('en-IN').format(categoryNames)}`
-    : name
+  return categoryNames.length > 0 ? `${name}: ${joinWithAnd(categoryNames)}` : name
 }
 const maxTitleCategories = 3
 

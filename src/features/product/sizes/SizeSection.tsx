@@ -9,6 +9,7 @@ import {
 
 import type { Product } from '#contract/catalogue/product.ts'
 import type { Fit } from '#contract/catalogue/review.ts'
+import { joinWithAnd } from '#contract/values/joinWithAnd.ts'
 import { SizePicker } from '#ui/forms/SelectionControls.tsx'
 import { TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
@@ -82,11 +83,8 @@ export function SizeSection({
   )
 }
 
-function soldOutText(sizes: string[]): string {
-  const last = sizes.at(-1) ?? ''
-  if (sizes.length < 2) return `${last} is sold out.`
-  return `${sizes.slice(0, -1).join(', ')} and ${last} are sold out.`
-}
+const soldOutText = (sizes: string[]): string =>
+  `${joinWithAnd(sizes)} ${sizes.length === 1 ? 'is' : 'are'} sold out.`
 
 /** The chosen size. `promptForSize` scrolls to the sizes and shows that one is required. */
 export function useSizeSelection({ size: sizes, stock }: Product) {
