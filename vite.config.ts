@@ -162,7 +162,7 @@ const server = {
 }
 
 /**
- * Marks the entry chunk so that Chromium compiles all its functions on a background thread while it
+ * Marks each chunk so that Chromium compiles all its functions on a background thread while it
  * downloads, instead of one by one on the main thread when they are first called.
  */
 function eagerCompilation(): Plugin {
@@ -173,8 +173,7 @@ function eagerCompilation(): Plugin {
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle))
-          if (file.type === 'chunk' && file.isEntry)
-            file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
+          if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
       },
     },
   }
