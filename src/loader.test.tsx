@@ -106,17 +106,24 @@ test('the theme chosen on this device applies before anything is painted [shell.
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
-test('the full stylesheets are enabled with the program, which can wait for them', async () => {
-  await open('', '<link rel="stylesheet" href="/a.css" disabled data-part>')
-  const sheet = element<HTMLLinkElement>('link')
+test('the full stylesheets apply at once when the last one is loaded; the program can wait for them', async () => {
+  const sheetOf = (href: string) => `<link rel="stylesheet" href="${href}" disabled data-part>`
+  await open('', sheetOf('/a.css') + sheetOf('/b.css'))
+  const sheets = [...document.querySelectorAll('link')]
   const { pehnoStyles } = globalThis as { pehnoStyles?: Promise<unknown> }
-  const areLoaded = vi.fn()
-  void pehnoStyles?.then(areLoaded)
-  expect(sheet.disabled).toBe(false)
+  const areApplied = vi.fn()
+  void pehnoStyles?.then(areApplied)
+  expect(sheets.map(({ disabled }) => disabled)).toEqual([false, false])
 
-  sheet.dispatchEvent(new Event('load'))
+  sheets[0]?.dispatchEvent(new Event('load'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(sheets.map(({ media }) => media)).toEqual(['not all', 'not all'])
 
-  await vi.waitFor(() => expect(areLoaded).toHaveBeenCalled())
+  // One that fails does not hold back the others.
+  sheets[1]?.dispatchEvent(new Event('error'))
+
+  await vi.waitFor(() => expect(areApplied).toHaveBeenCalled())
+  expect(sheets.map(({ media }) => media)).toEqual(['', ''])
 })
 
 test('until hydration the last tapped button and every field are recorded, in the order of their last use', async () => {
