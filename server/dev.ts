@@ -43,7 +43,7 @@ app.get('*', async (c) => {
   const { renderPage } = (await vite.ssrLoadModule('/renderPage.tsx')) as { renderPage: RenderPage }
   const rendered = await renderPage(new URL(c.req.url), fetcher)
   const template = await readFile('src/index.html', 'utf8')
-  const responses = JSON.stringify(rendered.fallback).replaceAll('<', '\\u003c')
+  const responses = JSON.stringify(rendered.responses).replaceAll('<', '\\u003c')
   const html = template
     .replace('<!--head-->', `<title>${rendered.head.title}</title>`)
     .replace('<!--page-->', () => rendered.html)

@@ -28,7 +28,11 @@ import { whenIdle } from './platform/rendering/idle.ts'
 /** Globals of the document's inline script (server/app/documents/builtPage.ts). */
 const prehydration = globalThis as { pehnoStyles?: Promise<unknown> } & PrehydrationEvents
 /** Not in an effect: the result of one event must be rendered before the next is replayed. */
-const replay = () => queueMicrotask(() => replayPrehydrationEvents(prehydration))
+const replay = () => queueMicrotask(replayEarlyEvents)
+function replayEarlyEvents() {
+  if (prehydration.pehnoEarly?.size) hydrateRest()
+  replayPrehydrationEvents(prehydration)
+}
 const root = document.getElementById('root')!
 const inlined = document.getElementById('responses')?.textContent ?? '{}'
 const isStale = isDocumentStale()
@@ -46,7 +50,7 @@ routerHistory.push = (to, state) => {
 const store = (
   <HistoryRouter history={routerHistory}>
     <Shell
-      fallback={JSON.parse(inlined)}
+      responses={JSON.parse(inlined)}
       isStale={isStale}
       isNotFound={root.dataset.notFound !== undefined}
       onSessionRead={replay}

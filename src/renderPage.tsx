@@ -24,7 +24,8 @@ type SendRead = (path: string) => Promise<unknown>
 
 export type RenderedPage = {
   html: string
-  fallback: Record<string, unknown>
+  /** The responses that it was rendered with, by SWR key. */
+  responses: Record<string, unknown>
   head: Head
   page: Page | undefined
   /** Set where the URL, or what it names, does not exist. */
@@ -40,26 +41,26 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   const match = pageAt(url)
   const reads = readsForPage(match?.page, match?.params)
   const headReads = headReadsOf(match?.page, match?.params)
-  const [responses, headResponses] = await Promise.all([
+  const [pageReads, headResponses] = await Promise.all([
     Promise.all(reads.map(async (read) => [read, await sendRead(read[1])] as const)),
     Promise.all(headReads.map(async (read) => [read, await sendRead(read[1])] as const)),
     loadPage(url),
   ])
-  const pageResponses = responses
+  const pageResponses = pageReads
     .filter(([, response]) => response !== undefined)
     .map(([read, response]) => [read, trimResponse(read, response, match?.params)] as const)
-  const fallback = Object.fromEntries(
+  const responses = Object.fromEntries(
     pageResponses.map(([read, response]) => [unstable_serialize(read), response]),
   )
   const responseByName = new Map<PublicReadName, unknown>(
-    [...headResponses, ...responses].map(([[name], response]) => [name, response]),
+    [...headResponses, ...pageReads].map(([[name], response]) => [name, response]),
   )
   const responseOf = (name: PublicReadName) => responseByName.get(name)
   const page = match?.page
   const isNotFound = !isExistingPage({ url, page, params: match?.params ?? {}, responseOf })
   const rendered = renderToString(
     <StaticRouter location={url.pathname + url.search}>
-      <Shell fallback={fallback} isNotFound={isNotFound} />
+      <Shell responses={responses} isNotFound={isNotFound} />
     </StaticRouter>,
   )
   // The head preloads the first image itself, with its media query.
@@ -67,7 +68,7 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   const status = isNotFound || namesNothing(page, match?.params) ? 404 : 200
   const head = headOf({ url, page: isNotFound ? undefined : page, responseOf })
   const isIndexed = head.isIndexed && status === 200
-  return { html, fallback, head: { ...head, isIndexed }, page, isNotFound, status }
+  return { html, responses, head: { ...head, isIndexed }, page, isNotFound, status }
 }
 
 /** A response reduced to what the page shows. */

@@ -4,6 +4,7 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
 import type { Page } from '#contract/paths.ts'
+import { createResponseCache } from '#platform/api/responseCache.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { markHydrated } from '#platform/rendering/hydration.ts'
 import { hydrateRest } from '#platform/rendering/HydrateOnDemand.tsx'
@@ -36,7 +37,7 @@ const loadDeferredShell = () => import('#app/deferred/DeferredShell.tsx')
 
 type Props = {
   /** Responses in the document, by SWR key. */
-  fallback: Record<string, unknown>
+  responses: Record<string, unknown>
   /** Set if the responses are outdated. */
   isStale?: boolean
   /** Set if the server responded to the first URL with 404. */
@@ -46,7 +47,7 @@ type Props = {
 }
 
 /** The whole store. The server and the first client render produce the same HTML, for hydration. */
-export function Shell({ fallback, isStale, isNotFound, onSessionRead }: Props) {
+export function Shell({ responses, isStale, isNotFound, onSessionRead }: Props) {
   const { pathname, key } = useLocation()
   const isFirst = key === 'default'
   // Set after hydration, because hydration renders the guest's page like the server.
@@ -60,9 +61,9 @@ export function Shell({ fallback, isStale, isNotFound, onSessionRead }: Props) {
   }
 
   // Responses in a fresh document are not read again until the shopper comes back to the page.
-  const isServerRendered = isFirst && !hasLeft && !isStale && Object.keys(fallback).length > 0
+  const isServerRendered = isFirst && !hasLeft && !isStale && Object.keys(responses).length > 0
   const swr = {
-    fallback,
+    provider: () => createResponseCache(responses),
     revalidateOnFocus: false,
     revalidateIfStale: !isServerRendered,
     errorRetryCount: 2,

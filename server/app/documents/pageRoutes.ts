@@ -121,7 +121,7 @@ export function pageRoutes({
   /** Without responses, because the service worker stores this document longer than they are valid. */
   const renderCheckout = (): Promise<RenderedPage> =>
     render('/checkout').then(
-      (rendered) => ({ ...rendered, fallback: {} }),
+      (rendered) => ({ ...rendered, responses: {} }),
       () => renderShell(fetcher),
     )
 
@@ -186,7 +186,7 @@ export async function renderShell(
   const accent = store?.colours?.accent
   return {
     html: '',
-    fallback: {},
+    responses: {},
     head: {
       title: store?.name ?? defaultStoreName,
       description: store?.tagline ?? defaultTagline,

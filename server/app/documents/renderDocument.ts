@@ -8,7 +8,7 @@ import { tag } from './htmlText.ts'
 export type RenderedPage = {
   html: string
   /** API responses by SWR key, from which the page hydrates without fetching them again. */
-  fallback: Record<string, unknown>
+  responses: Record<string, unknown>
   head: Head
   page: string | undefined
   isNotFound: boolean
@@ -55,7 +55,7 @@ export function renderDocument(
     html,
     '</div>',
     icons,
-    jsonScript('application/json', rendered.fallback, 'responses'),
+    jsonScript('application/json', rendered.responses, 'responses'),
     '</body></html>',
   ]
   return { parts, styleHash, scriptHash: hashOf(builtPage.loader) }

@@ -2,20 +2,17 @@ import { useEffect } from 'react'
 import { type ScopedMutator, useSWRConfig } from 'swr'
 
 import { categoriesRead } from '#contract/api/reads.ts'
+import { fetchRead } from './reads.ts'
 
 /** The caches, by their `mutate`, whose categories are complete or being read. */
 const completed = new WeakSet<ScopedMutator>()
 
-/**
- * Reads all categories once: a first page has only part of them. If no part of the page shows
- * categories yet, none are read.
- */
+/** Reads all categories once: a first page has only part of them. */
 export function loadAllCategories(mutate: ScopedMutator): void {
   if (completed.has(mutate)) return
   completed.add(mutate)
-  void mutate(categoriesRead).then((whole) => {
-    if (!whole) completed.delete(mutate)
-  })
+  const read = () => fetchRead(categoriesRead)
+  mutate(categoriesRead, read, { revalidate: false }).catch(() => completed.delete(mutate))
 }
 
 /** Reads all categories for components that show more than a first page does. */

@@ -48,12 +48,20 @@ export function replayPrehydrationEvents(recorder: PrehydrationEvents): void {
   const events = [...(recorder.pehnoEarly?.values() ?? [])]
   recorder.pehnoEarly = undefined
   for (const [field, label, value, isChecked] of events) {
+    hydratePartOf(field)
     if (field instanceof HTMLSelectElement) choose(field, value)
     else if (field instanceof HTMLInputElement && field.type === 'checkbox') tick(field, isChecked)
     else if (field instanceof HTMLButtonElement) tap(field, label)
     else write(field as HTMLInputElement, value)
   }
 }
+
+/**
+ * React hydrates a waiting part of the page at once when an event occurs in it. Were it the event that is repeated,
+ * React would take the new value of the field for the one that the server rendered.
+ */
+const hydratePartOf = (field: HTMLElement) =>
+  field.dispatchEvent(new Event('pointercancel', { bubbles: true }))
 
 /** A field that still shows what the server rendered was not used. */
 function choose(field: HTMLSelectElement, value: string) {

@@ -1,7 +1,6 @@
 import { type ReactElement, useSyncExternalStore } from 'react'
 
 import { HydrateAfter } from './HydrateOnDemand.tsx'
-import { useIsClient } from './hydration.ts'
 
 const wideQuery = '(width >= 56.25em)'
 
@@ -25,8 +24,12 @@ type Props = { isWide: boolean; children: ReactElement | readonly ReactElement[]
  * for both; a browser that does not display it removes it instead of hydrating it.
  */
 export function ShownWhere({ isWide, children }: Props) {
-  const isShown = useIsWide() === isWide
-  if (useIsClient() && !isShown) return null
+  const isShown = useSyncExternalStore(
+    subscribe,
+    () => isWideNow() === isWide,
+    () => true,
+  )
+  if (!isShown) return null
   return (
     <HydrateAfter waitsFor={() => (isWideNow() === isWide ? undefined : never)}>
       {children}

@@ -1,0 +1,26 @@
+import type { Cache, State } from 'swr'
+
+/**
+ * SWR's cache, filled with the responses in the document, by SWR key.
+ *
+ * When a component mounts, SWR adds the key to the entry. The entry stays the same object: SWR takes
+ * another one for a response that the server did not render, and each component that hydrates later, such
+ * as the whole home page, would be rendered twice.
+ */
+export function createResponseCache(responses: Record<string, unknown>): Cache {
+  return new ResponseCache(Object.entries(responses).map(([key, data]) => [key, { data }]))
+}
+
+class ResponseCache extends Map<string, State> {
+  override set(key: string, state: State): this {
+    const known = this.get(key)
+    if (!known || !isSameState(known, state)) return super.set(key, state)
+    Object.assign(known, state)
+    return this
+  }
+}
+
+const isSameState = (known: State, state: State) =>
+  (['data', 'error', 'isLoading', 'isValidating'] as const).every(
+    (field) => known[field] === state[field],
+  )
