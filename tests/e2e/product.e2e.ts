@@ -257,6 +257,8 @@ test('recently viewed products are listed on product pages and home, each with i
   const rail = page.locator('section', {
     has: page.getByRole('heading', { name: 'Recently viewed' }),
   })
+  // Far below the first view, it is rendered once the page is used.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(rail.getByRole('link')).toHaveCount(1)
   await expect(rail.getByRole('link')).toContainText(first!.name)
 

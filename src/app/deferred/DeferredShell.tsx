@@ -122,12 +122,21 @@ function useIsInvited(): boolean {
 
 const lists: string[] = [paths.collections, paths.search]
 
-/** Prefetches the product page from a list, so that a tap renders it at once. */
+/** Prefetches the product page once a list is scrolled, so that a tap renders it at once. */
 function usePrefetchedProductPage(pathname: string): void {
   const isList = lists.includes(pathname)
   useEffect(() => {
     if (!isList || isDataReduced()) return
-    return whenIdle(() => void prefetchPage('product').catch(() => undefined))
+    let cancel: (() => void) | undefined
+    const prefetch = () => {
+      cancel = whenIdle(() => void prefetchPage('product').catch(() => undefined))
+    }
+    if (scrollY > 0) prefetch()
+    else addEventListener('scroll', prefetch, { once: true, passive: true })
+    return () => {
+      removeEventListener('scroll', prefetch)
+      cancel?.()
+    }
   }, [isList])
 }
 

@@ -22,12 +22,15 @@ export function addViewed(viewed: ViewedProduct[], product: Product): ViewedProd
   return [newest, ...others].slice(0, rules.recentlyViewed.maxProducts)
 }
 
-/** Recently viewed products without `current`, which is added to them. */
-export function useRecentlyViewed(current?: Product): ViewedProduct[] {
-  const viewed = useAtomValue(recentlyViewedAtom)
+/** Recently viewed products without the one that is shown. */
+export function useRecentlyViewed(shownId?: string): ViewedProduct[] {
+  return useAtomValue(recentlyViewedAtom).filter(({ _id }) => _id !== shownId)
+}
+
+/** Adds the product that is shown to the recently viewed ones. */
+export function useRememberViewed(shown: Product | undefined): void {
   const remember = useSetAtom(rememberProductAtom)
   useEffect(() => {
-    if (current) void remember(current)
-  }, [current, remember])
-  return viewed.filter(({ _id }) => _id !== current?._id)
+    if (shown) void remember(shown)
+  }, [shown, remember])
 }

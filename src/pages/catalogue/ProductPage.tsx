@@ -35,9 +35,10 @@ import {
 } from '#features/product/sizes/SizeSection.tsx'
 import { StyleColours } from '#features/product/StyleColours.tsx'
 import { TrialSizes, useTrialSize } from '#features/product/sizes/TrialSizes.tsx'
-import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
+import { useRecentlyViewed, useRememberViewed } from '#features/product/recentlyViewed.ts'
 import { HeartButton, renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 import { cachedProduct, fetchRead, useRequiredRead } from '#platform/api/reads.ts'
+import { HydrateOnDemand } from '#platform/rendering/HydrateOnDemand.tsx'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
@@ -57,6 +58,7 @@ export default function ProductPage() {
   const id = usePathParam('id')
   const product = useProduct(id)
   const pairings = usePairings(id)
+  useRememberViewed(product)
 
   // The rows below are rendered only with the product, whose content would move them.
   if (!product) return <ProductSkeleton />
@@ -71,8 +73,7 @@ export default function ProductPage() {
           </ProductGrid>
         </Section>
       )}
-      <SimilarItems product={product} />
-      <RecentlyViewed current={product} />
+      <MoreProducts product={product} />
     </>
   )
 }
@@ -94,12 +95,29 @@ function usePairings(id: string): ListedProduct[] {
   return data?.result.data ?? []
 }
 
+const MoreProducts = memo(function MoreProducts({ product }: { product: ProductDetails }) {
+  return (
+    <HydrateOnDemand>
+      <SimilarItems product={product} />
+      <RecentlyViewed currentId={product._id} />
+    </HydrateOnDemand>
+  )
+})
+
 /** A component of its own, so that device state renders nothing else. */
-function RecentlyViewed({ current }: { current: ProductDetails | undefined }) {
-  return <ViewedProducts products={useRecentlyViewed(current)} />
+function RecentlyViewed({ currentId }: { currentId: string }) {
+  return <ViewedProducts products={useRecentlyViewed(currentId)} />
 }
 
-function Reviews({ id }: { id: string }) {
+const Reviews = memo(function Reviews({ id }: { id: string }) {
+  return (
+    <HydrateOnDemand>
+      <ReviewsBelowFold id={id} />
+    </HydrateOnDemand>
+  )
+})
+
+function ReviewsBelowFold({ id }: { id: string }) {
   const [ref, module] = useImportBelowFold(loadReviews)
   return (
     <div id={reviewsId} ref={ref}>
@@ -127,7 +145,15 @@ function SimilarItems({ product: { _id, subcategory } }: { product: ProductDetai
   )
 }
 
-function Offers({ price }: { price: Rupees }) {
+const Offers = memo(function Offers({ price }: { price: Rupees }) {
+  return (
+    <HydrateOnDemand>
+      <OffersBelowFold price={price} />
+    </HydrateOnDemand>
+  )
+})
+
+function OffersBelowFold({ price }: { price: Rupees }) {
   const [ref, module] = useImportBelowFold(loadOffers)
   return (
     <div ref={ref}>
@@ -152,7 +178,7 @@ function useImportBelowFold<Module>(load: () => Promise<Module>) {
 
 /** Memoised: renders again only for another product. */
 const Product = memo(function Product({ product }: { product: ProductDetails }) {
-  const { addressText, delivery, isServiceable, closedText } = useDelivery()
+  const { delivery } = useDelivery()
   const openLocation = useSetAtom(locationDialogAtom)
   const { size, promptForSize, choose, ...sizeSection } = useSizeSelection(product)
   const { trialSize, chooseTrialSize } = useTrialSize(product, size)
@@ -197,22 +223,7 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
         {isSoldOut && delivery?.warehouse && (
           <SoldOutHere city={delivery.city} onChange={() => openLocation('search')} />
         )}
-        {!isSoldOut && (
-          <DeliveryNote
-            promise={
-              delivery === undefined ? <DeliveryBanner /> : <ArrivalTime delivery={delivery} />
-            }
-            isServiceable={isServiceable}
-            closedText={closedText}
-            addressText={addressText}
-            onChange={() => openLocation('search')}
-          >
-            <PinCodeCheck />
-            {product.unavailableIn && addressText === undefined && (
-              <UnavailableNote cities={product.unavailableIn} />
-            )}
-          </DeliveryNote>
-        )}
+        {!isSoldOut && <Delivery unavailableIn={product.unavailableIn} />}
         <BuyRow>{buyButton}</BuyRow>
         <ProductFacts product={product} />
         {!isSoldOut && <Offers price={product.discountedPrice} />}
@@ -223,3 +234,21 @@ const Product = memo(function Product({ product }: { product: ProductDetails }) 
     </>
   )
 })
+
+/** A component of its own, so that device state renders nothing else. */
+function Delivery({ unavailableIn }: Pick<ProductDetails, 'unavailableIn'>) {
+  const { addressText, delivery, isServiceable, closedText } = useDelivery()
+  const openLocation = useSetAtom(locationDialogAtom)
+  return (
+    <DeliveryNote
+      promise={delivery === undefined ? <DeliveryBanner /> : <ArrivalTime delivery={delivery} />}
+      isServiceable={isServiceable}
+      closedText={closedText}
+      addressText={addressText}
+      onChange={() => openLocation('search')}
+    >
+      <PinCodeCheck />
+      {unavailableIn && addressText === undefined && <UnavailableNote cities={unavailableIn} />}
+    </DeliveryNote>
+  )
+}

@@ -18,6 +18,8 @@ if (!import.meta.env.SSR) {
   // A mouse that moves may point at a card, which then shows its second photo.
   for (const type of [...interactions, 'input', 'pointermove'])
     addEventListener(type, hydrateRest, { once: true, capture: true })
+  // The browser has scrolled already: back to where the shopper was, or to a part named by the URL.
+  if (scrollY > 0) hydrateRest()
 }
 
 /**
