@@ -40,7 +40,9 @@ const mark = `(role, name, isPattern) => {
     isPattern ? new RegExp(name).test(nameOf(one)) : nameOf(one) === name
   const isShown = (one) => {
     const { width, height } = (role === 'radio' ? one.parentElement : one).getBoundingClientRect()
-    return width > 1 && height > 1 && !one.closest('[inert]') && one.checkVisibility({ visibilityProperty: true })
+    // Where the header shows the title, the heading is for screen readers only, and tiny.
+    const least = role === 'heading' ? 0 : 1
+    return width > least && height > least && !one.closest('[inert]') && one.checkVisibility({ visibilityProperty: true })
   }
   const found = [...(open || document).querySelectorAll(selectors[role])].find(
     (one) => fits(one) && isShown(one) && !one.disabled,
