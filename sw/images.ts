@@ -32,8 +32,10 @@ export async function serveImage(event: ExtendableEvent, url: string): Promise<R
   const wider = widths.filter((width) => width > Number(wanted))
   const inWidth = (width: number) => `${photo}${width}.webp`
 
-  const cached = await matchFirst(cache, [url, ...wider.map(inWidth)])
-  const isReduced = await isDataReduced()
+  const [cached, isReduced] = await Promise.all([
+    matchFirst(cache, [url, ...wider.map(inWidth)]),
+    isDataReduced(),
+  ])
   if (cached && (isReduced || !cached.headers.has(reducedHeader))) return cached
   try {
     const headers: HeadersInit = isReduced ? { 'Save-Data': 'on' } : {}
@@ -52,14 +54,11 @@ export async function serveImage(event: ExtendableEvent, url: string): Promise<R
 }
 
 async function matchFirst(cache: Cache | undefined, urls: string[]) {
-  for (const url of urls) {
-    const stored = await cache?.match(url)
-    if (stored) {
-      markUsed(url)
-      return stored
-    }
-  }
-  return undefined
+  const stored = await Promise.all(urls.map((url) => cache?.match(url)))
+  const first = stored.findIndex((response) => response !== undefined)
+  const url = urls[first]
+  if (url) markUsed(url)
+  return stored[first]
 }
 
 function asReduced({ body, headers }: Response): Response {

@@ -18,12 +18,16 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
   const page = pageAt(url)?.page
   if (page === 'home') return openHome(event, url)
   const sources = pageSources(page)
+  // Read beside the stored document, because a worker that starts takes a while for each.
+  const connection = connectivity()
   const stored = sources.includes('stored') && (await storedDocument(url))
   if (stored) {
     event.waitUntil(withTimeLimit(renew(event, url, isFresh(stored))))
     return stored
   }
-  const fromServer = sources.includes('server') && (await serverDocument(event, url))
+  const isOffline = (await connection).status === 'offline'
+  const mayAsk = sources.includes('server') && !isOffline
+  const fromServer = mayAsk && (await serverDocument(event, url))
   return fromServer || openShell(event, url)
 }
 
@@ -53,7 +57,6 @@ async function openShell(event: FetchEvent, url: URL): Promise<Response> {
 
 /** The server's document; undefined if there is none in time, or another one responds in its place. */
 async function serverDocument(event: FetchEvent, url: URL): Promise<Response | undefined> {
-  if ((await connectivity()).status === 'offline') return undefined
   const response = preloaded(event).then((preload) => preload ?? fetch(event.request))
   const inTime = await Promise.race([response.catch(() => undefined), wait(serverLimitMs)])
   if (!inTime || !isDocument(inTime)) return undefined
