@@ -41,19 +41,19 @@ export async function renderPage(url: URL, sendRead: SendRead): Promise<Rendered
   const match = pageAt(url)
   const reads = readsForPage(match?.page, match?.params)
   const headReads = headReadsOf(match?.page, match?.params)
-  const [pageReads, headResponses] = await Promise.all([
+  const [answeredReads, answeredHeadReads] = await Promise.all([
     Promise.all(reads.map(async (read) => [read, await sendRead(read[1])] as const)),
     Promise.all(headReads.map(async (read) => [read, await sendRead(read[1])] as const)),
     loadPage(url),
   ])
-  const pageResponses = pageReads
+  const trimmedReads = answeredReads
     .filter(([, response]) => response !== undefined)
     .map(([read, response]) => [read, trimResponse(read, response, match?.params)] as const)
   const responses = Object.fromEntries(
-    pageResponses.map(([read, response]) => [unstable_serialize(read), response]),
+    trimmedReads.map(([read, response]) => [unstable_serialize(read), response]),
   )
   const responseByName = new Map<PublicReadName, unknown>(
-    [...headResponses, ...pageReads].map(([[name], response]) => [name, response]),
+    [...answeredHeadReads, ...answeredReads].map(([[name], response]) => [name, response]),
   )
   const responseOf = (name: PublicReadName) => responseByName.get(name)
   const page = match?.page

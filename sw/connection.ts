@@ -24,9 +24,9 @@ export async function connectivity(): Promise<Connectivity> {
   const stored = await caches
     .open(storedState.cacheName)
     .then((cache) => cache.match(storedState.key))
+    .then((response) => response?.json() as Promise<Connectivity> | undefined)
     .catch(() => undefined)
-  const remembered = stored ? ((await stored.json()) as Connectivity) : unknownConnectivity
-  current ??= remembered
+  current ??= stored ?? unknownConnectivity
   return current
 }
 

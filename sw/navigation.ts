@@ -25,8 +25,7 @@ export async function openPage(event: FetchEvent, url: URL): Promise<Response> {
     event.waitUntil(withTimeLimit(renew(event, url, isFresh(stored))))
     return stored
   }
-  const isOffline = (await connection).status === 'offline'
-  const mayAsk = sources.includes('server') && !isOffline
+  const mayAsk = sources.includes('server') && (await connection).status !== 'offline'
   const fromServer = mayAsk && (await serverDocument(event, url))
   return fromServer || openShell(event, url)
 }

@@ -250,6 +250,7 @@ test('a link in a list to a deleted product shows the not-found page without an 
 
 test('recently viewed products are listed on product pages and home, each with its heart [home.3] [wish.3] @phone', async ({
   page,
+  consoleMessages,
 }) => {
   const [first, second] = await listed(page)
   await page.goto(`/products/${first!._id}`, { waitUntil: 'networkidle' })
@@ -261,6 +262,8 @@ test('recently viewed products are listed on product pages and home, each with i
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect(rail.getByRole('link')).toHaveCount(1)
   await expect(rail.getByRole('link')).toContainText(first!.name)
+  // The server renders none, so they appear after hydration.
+  expect(consoleMessages).toEqual([])
 
   await page.goto('/', { waitUntil: 'networkidle' })
 

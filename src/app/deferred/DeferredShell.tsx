@@ -122,7 +122,7 @@ function useIsInvited(): boolean {
 
 const lists: string[] = [paths.collections, paths.search]
 
-/** Prefetches the product page once a list is scrolled, so that a tap renders it at once. */
+/** Prefetches the product page from a list, so that a tap renders it at once; on a first page after the first scroll. */
 function usePrefetchedProductPage(pathname: string): void {
   const isList = lists.includes(pathname)
   useEffect(() => {

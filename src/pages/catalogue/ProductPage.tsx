@@ -39,6 +39,7 @@ import { useRecentlyViewed, useRememberViewed } from '#features/product/recently
 import { HeartButton, renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 import { cachedProduct, fetchRead, useRequiredRead } from '#platform/api/reads.ts'
 import { HydrateOnDemand } from '#platform/rendering/HydrateOnDemand.tsx'
+import { useIsClient } from '#platform/rendering/hydration.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
@@ -106,7 +107,9 @@ const MoreProducts = memo(function MoreProducts({ product }: { product: ProductD
 
 /** A component of its own, so that device state renders nothing else. */
 function RecentlyViewed({ currentId }: { currentId: string }) {
-  return <ViewedProducts products={useRecentlyViewed(currentId)} />
+  const products = useRecentlyViewed(currentId)
+  // It hydrates after the device is read, but must be empty like the server's.
+  return useIsClient() ? <ViewedProducts products={products} /> : null
 }
 
 const Reviews = memo(function Reviews({ id }: { id: string }) {
@@ -167,8 +170,8 @@ function OffersBelowFold({ price }: { price: Rupees }) {
 }
 
 /**
- * A part below the fold that loads after the first view, once it is visible or at the first
- * interaction.
+ * A part below the fold that loads once it is visible, or at the next interaction after its hydration, which waits for
+ * the first one.
  */
 function useImportBelowFold<Module>(load: () => Promise<Module>) {
   const [ref, shouldLoad] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })

@@ -12,7 +12,11 @@ export function loadAllCategories(mutate: ScopedMutator): void {
   if (completed.has(mutate)) return
   completed.add(mutate)
   const read = () => fetchRead(categoriesRead)
-  mutate(categoriesRead, read, { revalidate: false }).catch(() => completed.delete(mutate))
+  mutate(categoriesRead, read, { revalidate: false }).catch(() => {
+    completed.delete(mutate)
+    // Where categories are shown, SWR repeats the read, and says why there are none.
+    void mutate(categoriesRead)
+  })
 }
 
 /** Reads all categories for components that show more than a first page does. */

@@ -3,9 +3,9 @@ import type { Cache, State } from 'swr'
 /**
  * SWR's cache, filled with the responses in the document, by SWR key.
  *
- * When a component mounts, SWR adds the key to the entry. The entry stays the same object: SWR takes
- * another one for a response that the server did not render, and each component that hydrates later, such
- * as the whole home page, would be rendered twice.
+ * During hydration SWR compares an entry with the object that it saw first; if there is another one by now, it
+ * renders the component a second time. When a component mounts, SWR adds the key to the entry, so an entry
+ * with the same response stays the same object. Otherwise the whole home page would be rendered twice.
  */
 export function createResponseCache(responses: Record<string, unknown>): Cache {
   return new ResponseCache(Object.entries(responses).map(([key, data]) => [key, { data }]))

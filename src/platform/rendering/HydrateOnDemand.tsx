@@ -8,6 +8,8 @@ let wanted: Promise<void> | undefined = new Promise((resolve) => {
   resolveWanted = resolve
 })
 
+const maxPhoneHeightPx = 960
+
 /** Hydrates what has waited for it. */
 export function hydrateRest(): void {
   wanted = undefined
@@ -16,10 +18,12 @@ export function hydrateRest(): void {
 
 if (!import.meta.env.SSR) {
   // A mouse that moves may point at a card, which then shows its second photo.
-  for (const type of [...interactions, 'input', 'pointermove'])
+  // A window that grows may show more, as that of a search engine, which does not scroll.
+  for (const type of [...interactions, 'input', 'pointermove', 'resize'])
     addEventListener(type, hydrateRest, { once: true, capture: true })
-  // The browser has scrolled already: back to where the shopper was, or to a part named by the URL.
-  if (scrollY > 0) hydrateRest()
+  // The browser has scrolled already: back to where the shopper was, or to a part named by the URL. A
+  // window taller than a phone shows more than the first view.
+  if (scrollY > 0 || innerHeight > maxPhoneHeightPx) hydrateRest()
 }
 
 /**

@@ -1,5 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { Suspense, use, useState } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 
 import {
@@ -73,3 +75,33 @@ test('events before hydration are replayed', () => {
   expect(tapped).toHaveBeenCalledTimes(1)
   expect(early.pehnoEarly).toBeUndefined()
 })
+
+test('a field in a part that is not hydrated yet is replayed too', async () => {
+  const typed = vi.fn()
+  let isWaiting = false
+  function Part() {
+    if (isWaiting) use(never)
+    return <input aria-label="Name" onChange={({ target }) => typed(target.value)} />
+  }
+  const page = (
+    <Suspense>
+      <Part />
+    </Suspense>
+  )
+  const root = document.createElement('div')
+  document.body.append(root)
+  root.innerHTML = renderToString(page)
+  isWaiting = true
+  await act(async () => hydrateRoot(root, page))
+  const field = root.querySelector('input')!
+  field.value = 'Meera'
+  isWaiting = false
+
+  await act(async () =>
+    replayPrehydrationEvents({ pehnoEarly: new Map([[field, [field, 'Name', 'Meera', false]]]) }),
+  )
+
+  expect(typed).toHaveBeenCalledWith('Meera')
+})
+
+const never = new Promise<void>(() => undefined)
