@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { memo } from 'react'
+import { memo, useMemo } from 'react'
 import useSWR from 'swr'
 
 import { hasStock } from '#contract/catalogue/stock.ts'
@@ -7,7 +7,11 @@ import type { Rupees } from '#contract/money.ts'
 import type { Product as ListedProduct, ProductDetails } from '#contract/catalogue/product.ts'
 import { pairingsRead, productRead } from '#contract/api/reads.ts'
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
-import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
+import {
+  maxShortCards,
+  ProductGrid,
+  ProductItems,
+} from '#features/catalogue/products/ProductGrid.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
@@ -93,7 +97,9 @@ function useProduct(id: string) {
 function usePairings(id: string): ListedProduct[] {
   const read = pairingsRead(id)
   const { data } = useSWR(read, () => fetchRead(read))
-  return data?.result.data ?? []
+  const products = data?.result.data
+  // The same list in each render, because the cards are memoised.
+  return useMemo(() => products?.slice(0, maxShortCards) ?? [], [products])
 }
 
 const MoreProducts = memo(function MoreProducts({ product }: { product: ProductDetails }) {
