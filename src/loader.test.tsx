@@ -106,7 +106,7 @@ test('the theme chosen on this device applies before anything is painted [shell.
   expect(document.documentElement.dataset.theme).toBe('dark')
 })
 
-test('the full stylesheets apply at once when the last one is loaded; the program can wait for them', async () => {
+test('the full stylesheets apply together once the last one is loaded; the program can wait for them', async () => {
   const sheetOf = (href: string) => `<link rel="stylesheet" href="${href}" disabled data-part>`
   await open('', sheetOf('/a.css') + sheetOf('/b.css'))
   const sheets = [...document.querySelectorAll('link')]

@@ -8,8 +8,8 @@ import type { PrehydrationEvents } from './platform/rendering/hydration.ts'
  * - Without a connection it keeps the place of the bar that says so, so that a stored page does not jump.
  * - It waits for the first paint and the first image, which should have the bandwidth for themselves. A
  *   hidden tab or an empty shell paints nothing, so there it does not wait.
- * - It loads the full stylesheets of which only a part is inlined, and enables them at once, because each time
- *   the browser styles the whole page anew. The program waits for them.
+ * - It loads the full stylesheets of which only a part is inlined, and enables them together, because each one
+ *   makes the browser style the whole page again. The program waits for them.
  * - It leaves the trusted types policy on `window.pehnoPolicy`: only one may be created, and the service
  *   worker's registration needs it too.
  * - Until the page is hydrated it records the last tapped button and all form input, which

@@ -176,8 +176,8 @@ function OffersBelowFold({ price }: { price: Rupees }) {
 }
 
 /**
- * A part below the fold that loads once it is visible, or at the next interaction after its hydration, which waits for
- * the first one.
+ * A part below the fold. It hydrates at the first interaction, and loads once it is visible or the page is
+ * used again.
  */
 function useImportBelowFold<Module>(load: () => Promise<Module>) {
   const [ref, shouldLoad] = useShouldLoad<HTMLDivElement>({ margin: '0px', on: interactions })

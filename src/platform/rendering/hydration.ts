@@ -57,8 +57,8 @@ export function replayPrehydrationEvents(recorder: PrehydrationEvents): void {
 }
 
 /**
- * React hydrates a waiting part of the page at once when an event occurs in it. Were it the event that is repeated,
- * React would take the new value of the field for the one that the server rendered.
+ * React hydrates a waiting part of the page at once when an event occurs in it. That must not be the repeated
+ * event itself: React would take the new value of the field for the server's, and notice no change.
  */
 const hydratePartOf = (field: HTMLElement) =>
   field.dispatchEvent(new Event('pointercancel', { bubbles: true }))
