@@ -15,7 +15,6 @@ import {
 } from '#contract/api/reads.ts'
 import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import type { Category } from '#contract/catalogue/catalogue.ts'
-import { maxShortCards } from '#features/catalogue/products/ProductGrid.tsx'
 import { listPatterns } from '#contract/catalogue/listQuery.ts'
 import type { Head } from '#contract/documentHead.ts'
 import { type Page, pageAt, type Params, policyNames } from '#contract/paths.ts'
@@ -80,14 +79,8 @@ function trimResponse([name]: Read, response: unknown, params: Params = {}): unk
     return trimSubcategories(response as ReadResponse<'readRandomSubcategories'>)
   }
   if (name === 'readFilters') return trimFilters(response as ReadResponse<'readFilters'>)
-  if (name === 'readPairings') return trimPairings(response as ReadResponse<'readPairings'>)
   return response
 }
-
-const trimPairings = ({ result, ...response }: ReadResponse<'readPairings'>) => ({
-  ...response,
-  result: { ...result, data: result.data.slice(0, maxShortCards) },
-})
 
 /** Without counts and attributes, which the page reads again once it is idle. */
 function trimFilters({

@@ -34,10 +34,11 @@ export type BuiltPage = {
   inlineIcons: (html: string, page: string | undefined) => { html: string; icons: string }
 }
 
-const commonHeadOf = (folder: string) => [
+/** The favicon is a file: inlined, it made a list too large for the first round trip of a connection. */
+const commonHead = [
   '<link rel="preload" as="font" type="font/woff2" href="/fonts/pehno-display.woff2" crossorigin>',
   '<link rel="manifest" href="/manifest.webmanifest">',
-  `<link rel="icon" href="${faviconHref(folder)}" type="image/svg+xml">`,
+  '<link rel="icon" href="/icons/app-icon.svg" type="image/svg+xml">',
   '<link rel="apple-touch-icon" href="/icons/apple-touch-icon-180.png">',
 ]
 
@@ -46,17 +47,6 @@ const commonHeadOf = (folder: string) => [
  * is closed.
  */
 const deferredIcons = ['close', 'target', 'moon']
-
-/** A larger icon would make every document too large. */
-const maxIconBytes = 600
-
-/** The favicon as a data URL if it is small: that saves a request on each first visit. */
-function faviconHref(folder: string): string {
-  const path = '/icons/app-icon.svg'
-  const svg = readFileSync(join(folder, path), 'utf8').trim()
-  if (svg.length > maxIconBytes) return path
-  return `data:image/svg+xml,${svg.replaceAll('"', "'").replace(/[%#&]/g, encodeURIComponent)}`
-}
 
 /** Reads the build in `folder`, and the built loader. */
 export function readBuiltPage(
@@ -91,7 +81,7 @@ export function readBuiltPage(
   return {
     loader: readFileSync(loaderFile, 'utf8').trim(),
     inlineIcons: (html, page) => (page === 'home' ? icons(html) : { html, icons: '' }),
-    commonHead: commonHeadOf(folder),
+    commonHead,
     notice,
     partsOf: (page) => {
       const parts = cache.get(page) ?? read(page)

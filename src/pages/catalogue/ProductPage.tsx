@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai'
-import { memo, useMemo } from 'react'
+import { memo } from 'react'
 import useSWR from 'swr'
 
 import { hasStock } from '#contract/catalogue/stock.ts'
@@ -7,11 +7,7 @@ import type { Rupees } from '#contract/money.ts'
 import type { Product as ListedProduct, ProductDetails } from '#contract/catalogue/product.ts'
 import { pairingsRead, productRead } from '#contract/api/reads.ts'
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
-import {
-  maxShortCards,
-  ProductGrid,
-  ProductItems,
-} from '#features/catalogue/products/ProductGrid.tsx'
+import { ProductGrid, ProductItems } from '#features/catalogue/products/ProductGrid.tsx'
 import { ArrivalTime } from '#features/location/ArrivalTime.tsx'
 import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
 import { locationDialogAtom, useDelivery } from '#features/location/locationAtom.ts'
@@ -97,9 +93,7 @@ function useProduct(id: string) {
 function usePairings(id: string): ListedProduct[] {
   const read = pairingsRead(id)
   const { data } = useSWR(read, () => fetchRead(read))
-  const products = data?.result.data
-  // The same list in each render, because the cards are memoised.
-  return useMemo(() => products?.slice(0, maxShortCards) ?? [], [products])
+  return data?.result.data ?? []
 }
 
 const MoreProducts = memo(function MoreProducts({ product }: { product: ProductDetails }) {

@@ -11,7 +11,8 @@ import { singular, wordsOfText } from '#contract/search/words.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 
-const maxPairings = 10
+/** As many as the row on a product page displays on the widest screens (`ProductGrid`). */
+const maxPairings = 6
 /** A pairing costs at least this share of the product: shoes for a sherwani cost a tenth of it. */
 const minPriceShare = 0.1
 

@@ -13,9 +13,6 @@ import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Price } from '#ui/text/Price.tsx'
 import styles from './ProductGrid.module.css'
 
-/** What a short grid displays at most, on the widest pages. */
-export const maxShortCards = 6
-
 type ProductGridProps = {
   /** Next to the filter column there is room for one card less. */
   isBesideFilters?: boolean
