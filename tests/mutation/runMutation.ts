@@ -40,7 +40,7 @@ const reportFolder = 'reports/mutation'
  * Mutation testing: `npm run mutate`, or of some areas `npm run mutate -- contract worker`.
  * `--only GLOB` narrows an area to some of its files, `--concurrency N` says how many run at once.
  * `--sample PERCENT` tries only that share of the functions, for an estimate of a large area.
- * `--tests 'tests/api/cart*.test.ts'` runs only these tests, so that trying one folder takes minutes.
+ * `--tests 'tests/api/cart/*.test.ts'` runs only these tests, so that trying one folder takes minutes.
  * `--projects unit,screen` runs only these vitest projects: the contract's faults without the API tests.
  * `--static` also mutates code that runs once at import; each of those mutants runs all chosen tests.
  * Results are stored in reports/mutation, so that an interrupted run continues and a second run

@@ -30,68 +30,14 @@ const needingOwnWindow = [
 ]
 
 function apiFile(name: string): string {
-  return `tests/api/${name}.test.ts`
+  return `tests/api/**/${name}.test.ts`
 }
 
 /** These tests need several sessions, and the embedded database has one. */
-const aboutLocks = [
-  'abuse',
-  'readOverload',
-  'concurrentBuyers',
-  'databaseStops',
-  'lockWaits',
-  'interleavings',
-  'lastItems',
-  'expiredOrderPaymentLoad',
-  'limitRaces',
-  'liveMode',
-  'paymentRaces',
-  'races',
-  'stockAccounting',
-  'sweepRaces',
-].map(apiFile)
-
-/**
- * The embedded database is PostgreSQL with one session, so SQL gives the same results on both. What
- * depends on sessions, transactions or files, and a file for each area of the store, runs on it in the
- * proofs.
- */
-export const needingSessionsOrFiles = [
-  'apiMarker',
-  'backup',
-  'cart',
-  'catalogue',
-  'catalogueIndex',
-  'checkout',
-  'crash',
-  'erase',
-  'failPoints',
-  'importAgain',
-  'importCatalogue',
-  'jobs',
-  'listPages',
-  'login',
-  'operations',
-  'orderIdempotency',
-  'orders',
-  'pairings',
-  'payments',
-  'processKills',
-  'profile',
-  'returns',
-  'reviewPhotos',
-  'search',
-  'shopModel',
-  'stock',
-  'store',
-  'suggestions',
-  'sweep',
-  'transactionBoundaries',
-  'trendingSearches',
-  'trialCheckout',
-  'vacuum',
-  'wishlist',
-].map(apiFile)
+const onPostgresOnly = [
+  'tests/api/concurrency/*.test.ts',
+  ...['databaseStops', 'liveMode'].map(apiFile),
+]
 
 /** What passed on PostgreSQL and runs again on the embedded database with each change. */
 const againOnEmbedded = [
@@ -156,8 +102,8 @@ export const testProjects = {
         name: 'api',
         environment: 'node',
         isolate: false,
-        include: ['tests/api/*.test.ts'],
-        exclude: aboutLocks,
+        include: ['tests/api/**/*.test.ts'],
+        exclude: onPostgresOnly,
         ...apiTests[process.env.API_DATABASE ?? ''],
         globalSetup: ['tests/support/api/apiDatabase.ts'],
         setupFiles: ['tests/support/api/apiSetup.ts'],

@@ -21,7 +21,7 @@ import { freshDatabase, type FreshDatabase } from '#tests/support/database/fresh
  * A release that changes the schema adds a backup of a small store here, and later versions leave it as it is. Each
  * has a delivered, an open, a Try & Buy and a cancelled order, a refund, a bag, a wishlist, a coupon and a review.
  */
-const folder = join(import.meta.dirname, '../support/database/releases')
+const folder = join(import.meta.dirname, '../../support/database/releases')
 
 describe.each(readdirSync(folder))('the database of release %s', (file) => {
   let fresh: FreshDatabase
