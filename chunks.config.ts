@@ -10,7 +10,7 @@ const firstView = [
   'pages/catalogue/HomePage.tsx',
   'contract/catalogue/stock.ts',
   'platform/connectivity/connectivity.ts',
-  'platform/api/reads.ts',
+  'platform/api/reads/reads.ts',
   'ui/overlays/Dialog.tsx',
 ]
 const afterIdle = [
@@ -43,7 +43,7 @@ const shared = [
   'features/offline/ReadAgeNote.tsx',
   'features/product/sizes/SizeChartDialog.tsx',
   'pages/catalogue/ViewedProducts.tsx',
-  'platform/api/allCategories.ts',
+  'platform/api/reads/allCategories.ts',
   'platform/outbox/pendingChanges.ts',
   'platform/session/afterLogin.ts',
   'platform/usePathParam.ts',

@@ -13,7 +13,7 @@ const restrictedLibraries = [
   { name: 'react-hot-toast', files: [] },
   {
     name: 'react-hot-toast/headless',
-    files: ['src/platform/toasts.ts', 'src/app/Toasts.tsx', 'tests/support/pages/screenSetup.ts'],
+    files: ['src/platform/toasts.ts', 'src/app/Toasts.tsx', 'tests/support/screens/screenSetup.ts'],
   },
 ]
 /** A test may look at what is stored and shown. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { build, createServer as createViteServer } from 'vite'
 
-import { isServerRoute } from '#contract/paths.ts'
+import { isServerRoute } from '#contract/pages/paths.ts'
 import { deskDocument } from './app/documents/deskRoutes.ts'
 import { createFetcher } from './app/api/createApp.ts'
 import { mapsFrameRoute, readFrameProgram } from './app/documents/mapsFrameRoute.ts'

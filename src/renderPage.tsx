@@ -16,8 +16,8 @@ import {
 import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import { listPatterns } from '#contract/catalogue/listQuery.ts'
-import type { Head } from '#contract/documentHead.ts'
-import { type Page, pageAt, type Params, policyNames } from '#contract/paths.ts'
+import type { Head } from '#contract/pages/documentHead.ts'
+import { type Page, pageAt, type Params, policyNames } from '#contract/pages/paths.ts'
 
 /** The response to a public read, or undefined where there is none. */
 type SendRead = (path: string) => Promise<unknown>
@@ -116,7 +116,7 @@ function trimSubcategories({ result, ...response }: ReadResponse<'readRandomSubc
 
 /**
  * The categories reduced to what a first page shows: names, and the content of the current one. The
- * whole tree is read by menus and the search page (`platform/api/allCategories.ts`).
+ * whole tree is read by menus and the search page (`platform/api/reads/allCategories.ts`).
  */
 function trimCategories(
   { result, ...response }: ReadResponse<'readCategories'>,

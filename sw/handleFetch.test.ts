@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { type Call, calls } from '#contract/api/calls.ts'
-import { fillPath, paths, serverRoutes } from '#contract/paths.ts'
-import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
+import { fillPath, paths, serverRoutes } from '#contract/pages/paths.ts'
+import { memoryCaches } from '#tests/support/screens/memoryCaches.ts'
 
 const origin = 'https://pehno.example'
 

@@ -1,10 +1,10 @@
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
-import { isServerPath } from '#contract/paths.ts'
-import { cachePolicyOf, serveCached } from './apiCache.ts'
-import { serveImage, isStoredImage } from './images.ts'
-import { openPage } from './navigation.ts'
-import { serveChunk, matchShell } from './precache.ts'
-import { withCacheHeaders } from './storedResponse.ts'
+import { isServerPath } from '#contract/pages/paths.ts'
+import { cachePolicyOf, serveCached } from './responses/apiCache.ts'
+import { serveImage, isStoredImage } from './responses/images.ts'
+import { openPage } from './documents/navigation.ts'
+import { serveChunk, matchShell } from './documents/precache.ts'
+import { withCacheHeaders } from './responses/storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

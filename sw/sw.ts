@@ -1,17 +1,17 @@
 import { readsForPage } from '#contract/api/reads.ts'
-import { pageAt } from '#contract/paths.ts'
-import { documentsCache, request } from '#contract/workerRules.ts'
+import { pageAt } from '#contract/pages/paths.ts'
+import { documentsCache, request } from '#contract/pages/workerRules.ts'
 import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
 import { cacheRecentReads, handleFetch } from './handleFetch.ts'
 import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
-import { cacheDocument, cacheHome } from './documents.ts'
+import { cacheDocument, cacheHome } from './documents/documents.ts'
 import {
   openNotification,
   parsePush,
   type PushNotification,
   renewSubscription,
-} from './notifications.ts'
-import { deleteOldShell, installShell, warmCaches } from './precache.ts'
+} from './push/notifications.ts'
+import { deleteOldShell, installShell, warmCaches } from './documents/precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-import { isServerPath, pageAt } from '#contract/paths.ts'
+import { isServerPath, pageAt } from '#contract/pages/paths.ts'
 
 /** Allowed imports, from the lowest layer up. Inside a folder imports are relative (`./`). */
 const mayImport: Record<string, string[]> = {
@@ -69,7 +69,7 @@ const libraryImporters: Record<string, string[]> = {
   'react-hot-toast/headless': [
     'src/platform/toasts.ts',
     'src/app/Toasts.tsx',
-    'tests/support/pages/screenSetup.ts',
+    'tests/support/screens/screenSetup.ts',
   ],
   '@mantine/core': ['src/desk/'],
   '@mantine/hooks': ['src/desk/'],
@@ -81,17 +81,21 @@ const libraryImporters: Record<string, string[]> = {
   '@googlemaps/js-api-loader': ['src/features/location/'],
   react: [
     'src/',
-    'tests/support/pages/renderInStore.tsx',
-    'tests/support/pages/pageWithDialogs.tsx',
+    'tests/support/screens/renderInStore.tsx',
+    'tests/support/screens/pageWithDialogs.tsx',
   ],
   'react-dom': ['src/'],
   'react-router-dom': [
     'src/',
-    'tests/support/pages/renderInStore.tsx',
-    'tests/support/pages/pageWithDialogs.tsx',
-    'tests/support/pages/checkoutScreen.tsx',
+    'tests/support/screens/renderInStore.tsx',
+    'tests/support/screens/pageWithDialogs.tsx',
+    'tests/support/screens/checkoutScreen.tsx',
   ],
-  swr: ['src/', 'tests/support/pages/renderInStore.tsx', 'tests/support/pages/checkoutScreen.tsx'],
+  swr: [
+    'src/',
+    'tests/support/screens/renderInStore.tsx',
+    'tests/support/screens/checkoutScreen.tsx',
+  ],
   jotai: ['src/'],
   hono: ['server/', 'tests/support/faults/faultRoutes.ts', 'tests/support/server/liveStore.ts'],
   '@hono/node-server': ['server/', 'tests/support/server/openPort.ts'],

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 
-import { pageAt, sharePath } from '#contract/paths.ts'
+import { pageAt, sharePath } from '#contract/pages/paths.ts'
 
 type Image = { src: string; sizes: string; type: string; purpose?: string; form_factor?: string }
 type Shortcut = { name: string; url: string; icons: Image[] }

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { eq } from 'drizzle-orm'
 
-import { withoutHouse } from '#contract/streetLine.ts'
+import { withoutHouse } from '#contract/delivery/streetLine.ts'
 import { boardStateOf } from '#contract/staff/orderMoves.ts'
-import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
+import { createAddressHasher } from '#server/commerce/orders/cashOnDelivery.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'

@@ -3,25 +3,30 @@ import { DrizzleQueryError } from 'drizzle-orm'
 
 import { escapeControlCharacters } from '#contract/api/fields.ts'
 import { isBusy } from '#server/database/client/transaction.ts'
-import { complaintCommand, offerCommand, userCommand } from './customerCommands.ts'
-import { couponCommand } from './couponCommands.ts'
-import { databaseCommand } from './databaseCommands.ts'
+import { complaintCommand, offerCommand, userCommand } from './commands/customerCommands.ts'
+import { couponCommand } from './commands/couponCommands.ts'
+import { databaseCommand } from './commands/databaseCommands.ts'
 import { fileErrorText } from './files.ts'
-import { chargesCommand, factsCommand, homeCommand, termsCommand } from './storefrontCommands.ts'
-import { importCommand, priceCommand, stockCommand } from './catalogueCommands.ts'
-import { agentCommand, orderCommand } from './orderCommands.ts'
-import { deliveryCommand } from './deliveryCommands.ts'
-import { deskCommand } from './deskCommand.ts'
-import { pickupCommand } from './pickupCommands.ts'
-import { exchangeCommand, refundCommand, returnCommand } from './returnCommands.ts'
-import { brandCommand, categoryCommand, subcategoryCommand } from './groupCommands.ts'
-import { keyCommand } from './keyCommands.ts'
-import { productCommand } from './productCommands.ts'
-import { reviewCommand } from './reviewCommands.ts'
-import { sizeChartCommand } from './sizeChartCommands.ts'
-import { staffCommand } from './staffCommands.ts'
-import { warehouseCommand } from './warehouseCommands.ts'
-import { webhookCommand } from './webhookCommands.ts'
+import {
+  chargesCommand,
+  factsCommand,
+  homeCommand,
+  termsCommand,
+} from './commands/storefrontCommands.ts'
+import { importCommand, priceCommand, stockCommand } from './commands/catalogueCommands.ts'
+import { agentCommand, orderCommand } from './commands/orderCommands.ts'
+import { deliveryCommand } from './commands/deliveryCommands.ts'
+import { deskCommand } from './commands/deskCommand.ts'
+import { pickupCommand } from './commands/pickupCommands.ts'
+import { exchangeCommand, refundCommand, returnCommand } from './commands/returnCommands.ts'
+import { brandCommand, categoryCommand, subcategoryCommand } from './commands/groupCommands.ts'
+import { keyCommand } from './commands/keyCommands.ts'
+import { productCommand } from './commands/productCommands.ts'
+import { reviewCommand } from './commands/reviewCommands.ts'
+import { sizeChartCommand } from './commands/sizeChartCommands.ts'
+import { staffCommand } from './commands/staffCommands.ts'
+import { warehouseCommand } from './commands/warehouseCommands.ts'
+import { webhookCommand } from './commands/webhookCommands.ts'
 
 /** 0: success. 1: refused or failed, with a message on standard error. 2: usage error. */
 export type ExitCode = 0 | 1 | 2

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 
-import type { Address, ChangedAddress, NewAddress } from '#contract/account.ts'
-import type { Point } from '#contract/location.ts'
+import type { Address, ChangedAddress, NewAddress } from '#contract/account/account.ts'
+import type { Point } from '#contract/delivery/location.ts'
 import * as rules from '#contract/rules.ts'
-import { houseIsArea, streetIsArea, streetLine, textBeside } from '#contract/streetLine.ts'
+import { houseIsArea, streetIsArea, streetLine, textBeside } from '#contract/delivery/streetLine.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

@@ -1,15 +1,15 @@
 import { and, asc, eq, getTableColumns, type Placeholder, sql } from 'drizzle-orm'
 
-import type { Cart, CartLine } from '#contract/cart.ts'
-import { toRupees } from '#contract/money.ts'
-import { goodsTotal } from '#contract/pricing.ts'
+import type { Cart, CartLine } from '#contract/cart/cart.ts'
+import { toRupees } from '#contract/values/money.ts'
+import { goodsTotal } from '#contract/cart/pricing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { cartLines, carts, coupons } from '#server/database/schema/carts.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { couponOf } from './coupons.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import { isPublished, productOf, selectProducts } from './products.ts'
+import { isPublished, productOf, selectProducts } from './catalogue/products.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 
 export type CartRow = typeof carts.$inferSelect

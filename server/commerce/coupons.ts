@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 
-import { type Coupon, purchaseTypeNames } from '#contract/cart.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
-import { couponDiscountOf } from '#contract/pricing.ts'
+import { type Coupon, purchaseTypeNames } from '#contract/cart/cart.ts'
+import { type Paise, toRupees } from '#contract/values/money.ts'
+import { couponDiscountOf } from '#contract/cart/pricing.ts'
 import { cleanCouponCode } from '#contract/values/codes.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { couponRedemptions, coupons } from '#server/database/schema/carts.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { Address, User } from '#contract/account.ts'
+import type { Address, User } from '#contract/account/account.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { addresses, users } from '#server/database/schema/users.ts'

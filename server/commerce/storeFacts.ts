@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { PersistedStoreFacts } from '#contract/storeFacts.ts'
-import { type StoreTerms, termsOf, usualTerms } from '#contract/storeTerms.ts'
+import type { PersistedStoreFacts } from '#contract/store/storeFacts.ts'
+import { type StoreTerms, termsOf, usualTerms } from '#contract/store/storeTerms.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { storeSettings } from '#server/database/schema/storefront.ts'

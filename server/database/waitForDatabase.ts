@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-import { minuteMs } from '#contract/indianTime.ts'
+import { minuteMs } from '#contract/values/indianTime.ts'
 
 const retryMs = 1000
 

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 
-import type { OrderStatus } from '#contract/order.ts'
-import { nextLineStatus, nextOrderStatus } from '#contract/orderTransitions.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
+import { nextLineStatus, nextOrderStatus } from '#contract/orders/orderTransitions.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   activeStatuses,

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, or, sql } from 'drizzle-orm'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { placeAlerts } from '#server/database/schema/notifications.ts'
 import { users } from '#server/database/schema/users.ts'

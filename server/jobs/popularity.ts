@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { cityPopularity, productPopularity, products } from '#server/database/schema/catalogue.ts'
 import * as rules from '#contract/rules.ts'
-import { isPublished } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/catalogue/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'

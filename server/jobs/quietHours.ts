@@ -1,4 +1,4 @@
-import { startOfDay } from '#contract/indianTime.ts'
+import { startOfDay } from '#contract/values/indianTime.ts'
 import * as rules from '#contract/rules.ts'
 import { dayMs, hourMs } from '#server/platform/runtime/clock.ts'
 

@@ -3,8 +3,8 @@ import { type ReactNode, Suspense, useEffect, useRef, useState, useSyncExternalS
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { SWRConfig } from 'swr'
 
-import type { Page } from '#contract/paths.ts'
-import { createResponseCache } from '#platform/api/responseCache.ts'
+import type { Page } from '#contract/pages/paths.ts'
+import { createResponseCache } from '#platform/api/reads/responseCache.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { markHydrated } from '#platform/rendering/hydration.ts'
 import { hydrateRest } from '#platform/rendering/HydrateOnDemand.tsx'

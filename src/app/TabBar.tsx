@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { openLogin, userAtom } from '#platform/session/session.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { Icon } from '#ui/media/Icon.tsx'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import { AmountDetails } from './money.ts'
-import { CartLine } from './cart.ts'
+import { AmountDetails } from './values/money.ts'
+import { CartLine } from './cart/cart.ts'
 
 /** Every error code of the API. */
 export const ErrorCode = v.picklist([

@@ -7,7 +7,7 @@ import { isDocumentStale, cacheHome, recordRead } from './serviceWorker/workerCl
 import { sendReadsToWorker } from './serviceWorker/registration.ts'
 import { pollEvery } from './connectivity/connectivityAtom.ts'
 import { prefersReducedData } from './connectivity/connectivity.ts'
-import { cacheProducts, cachedProduct } from '#platform/api/reads.ts'
+import { cacheProducts, cachedProduct } from '#platform/api/reads/reads.ts'
 import { whenIdle } from './rendering/idle.ts'
 
 /** Browser APIs that jsdom lacks. */

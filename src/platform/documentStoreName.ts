@@ -1,4 +1,4 @@
-import { defaultStoreName } from '#contract/storeTerms.ts'
+import { defaultStoreName } from '#contract/store/storeTerms.ts'
 
 /** The store's name in the head of the document, which an empty shell from the worker has too. The server has no document. */
 export const documentStoreName = (): string =>

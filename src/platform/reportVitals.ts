@@ -1,6 +1,6 @@
 import { calls } from '#contract/api/calls.ts'
-import { pageAt } from '#contract/paths.ts'
-import type { Vitals } from '#contract/storeFacts.ts'
+import { pageAt } from '#contract/pages/paths.ts'
+import type { Vitals } from '#contract/store/storeFacts.ts'
 
 type Metric = Vitals['metrics'][number]['name']
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }

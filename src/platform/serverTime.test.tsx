@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { clockTime } from '#contract/indianTime.ts'
+import { clockTime } from '#contract/values/indianTime.ts'
 import { request } from './api/http.ts'
 import { useNow } from './rendering/useNow.ts'
 

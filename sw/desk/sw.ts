@@ -7,7 +7,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 
 import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
 import { broadcastConnectivity, observe, probeForPage } from '#sw/connection.ts'
-import { openNotification, parsePush, renewSubscription } from '#sw/notifications.ts'
+import { openNotification, parsePush, renewSubscription } from '#sw/push/notifications.ts'
 
 /**
  * The worker of the staff desk, scope `/desk/`. It serves the desk's document and files from its

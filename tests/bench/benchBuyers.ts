@@ -6,7 +6,7 @@ import { products, productSizes } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
-import { isPublished } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/catalogue/products.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
 

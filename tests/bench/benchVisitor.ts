@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { isPublished } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/catalogue/products.ts'
 import { wordsOfText } from '#contract/search/words.ts'
 
 /** Random requests of visitors, never the same twice in a row, so that no shared cache helps. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-import { fillPath, orderPath, paths } from '#contract/paths.ts'
+import { fillPath, orderPath, paths } from '#contract/pages/paths.ts'
 import { deployedStore } from '#tests/support/server/deployedStore.ts'
 import { startNetworkProxy } from '#tests/support/faults/networkProxy.ts'
 import { deskJourney } from './deskJourney.ts'

@@ -1,7 +1,7 @@
 import { randomInt, randomUUID } from 'node:crypto'
 
-import { toPaise } from '#contract/money.ts'
-import type { Cart } from '#contract/cart.ts'
+import { toPaise } from '#contract/values/money.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 
 type PlacedOrder = { orderId: string; token: string }
 

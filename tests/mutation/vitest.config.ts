@@ -16,7 +16,7 @@ const isolated = [
   'src/features/orders/useOrders.test.tsx',
   'src/features/wishlist/HeartButton.test.tsx',
   'src/pages/cart/CartPage.test.tsx',
-  'src/pages/orders/ReturnOrExchange.test.tsx',
+  'src/pages/orders/returns/ReturnOrExchange.test.tsx',
   'src/platform/**/*.test.tsx',
 ]
 

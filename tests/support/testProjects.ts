@@ -19,7 +19,7 @@ const everywhere = {
 const screens = {
   ...everywhere,
   environment: 'jsdom',
-  setupFiles: ['tests/support/pages/screenSetup.ts'],
+  setupFiles: ['tests/support/screens/screenSetup.ts'],
 }
 
 /** They replace `location`, or read a stream, which needs Node's own `fetch` and its streams. */

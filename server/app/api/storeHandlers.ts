@@ -1,4 +1,4 @@
-import { createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
+import { createAddressHasher } from '#server/commerce/orders/cashOnDelivery.ts'
 import { accountHandlers } from '#server/features/account/accountHandlers.ts'
 import {
   type AuthDeps,
@@ -23,8 +23,8 @@ import {
   type NotificationDeps,
 } from '#server/features/notifications/notificationHandlers.ts'
 import { orderHandlers, type OrderDeps } from '#server/features/orders/orderHandlers.ts'
-import { cashHandlers } from '#server/features/orders/staff/cashHandlers.ts'
-import { riderHandlers } from '#server/features/orders/staff/riderHandlers.ts'
+import { cashHandlers } from '#server/features/orders/staff/delivery/cashHandlers.ts'
+import { riderHandlers } from '#server/features/orders/staff/delivery/riderHandlers.ts'
 import { staffOrderHandlers } from '#server/features/orders/staff/staffOrderHandlers.ts'
 import { createDoorPayments } from '#server/features/payments/doorPayments.ts'
 import { paymentHandlers } from '#server/features/payments/paymentHandlers.ts'

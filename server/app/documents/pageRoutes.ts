@@ -2,8 +2,8 @@ import { type Context, Hono } from 'hono'
 import { setTimeout } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
-import { shellPaths } from '#contract/workerRules.ts'
-import type { StoreFacts } from '#contract/storeFacts.ts'
+import { shellPaths } from '#contract/pages/workerRules.ts'
+import type { StoreFacts } from '#contract/store/storeFacts.ts'
 import {
   countRead,
   type ReadCounts,
@@ -11,10 +11,10 @@ import {
 } from '#server/platform/limits/rateLimits.ts'
 import { QueueFullError, taskQueue } from '#server/platform/runtime/concurrency.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { pageSources } from '#contract/navigation.ts'
-import { pageAt, paths, sharePath } from '#contract/paths.ts'
-import { sharedTarget } from '#contract/sharedTarget.ts'
-import { defaultStoreName, defaultTagline } from '#contract/storeTerms.ts'
+import { pageSources } from '#contract/pages/navigation.ts'
+import { pageAt, paths, sharePath } from '#contract/pages/paths.ts'
+import { sharedTarget } from '#contract/pages/sharedTarget.ts'
+import { defaultStoreName, defaultTagline } from '#contract/store/storeTerms.ts'
 import type { BuiltPage } from './builtPage.ts'
 import {
   contentPolicyOf,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Head } from '#contract/documentHead.ts'
+import type { Head } from '#contract/pages/documentHead.ts'
 import type { BuiltPage } from './builtPage.ts'
 import { tag } from './htmlText.ts'
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 
-import type { StoreFacts } from '#contract/storeFacts.ts'
+import type { StoreFacts } from '#contract/store/storeFacts.ts'
 import { smallerWidth } from '#contract/catalogue/photos.ts'
 
 const immutable = 'public, max-age=31536000, immutable'

@@ -15,11 +15,11 @@ import {
   policyNames,
   productPath,
   subcategoryPath,
-} from '#contract/paths.ts'
+} from '#contract/pages/paths.ts'
 import { tag } from '#server/app/documents/htmlText.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
-import { isPublished } from '#server/commerce/products.ts'
+import { isPublished } from '#server/commerce/catalogue/products.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 
 const maxFiles = 24

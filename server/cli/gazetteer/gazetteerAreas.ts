@@ -1,5 +1,5 @@
-import { distanceKm } from '#contract/distance.ts'
-import type { Point } from '#contract/location.ts'
+import { distanceKm } from '#contract/delivery/distance.ts'
+import type { Point } from '#contract/delivery/location.ts'
 import type { Area, AreaPlace } from '#server/features/location/gazetteerFile.ts'
 import { createPlaceGrid, unitsPerDegree } from '#server/features/location/placeGrid.ts'
 import { formerNamesOf } from '#server/features/location/placeSearch.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 
-import type { Point } from '#contract/location.ts'
+import type { Point } from '#contract/delivery/location.ts'
 
 export type Office = {
   pincode: number

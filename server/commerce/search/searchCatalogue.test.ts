@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest'
 
 import { newForDays } from '#contract/catalogue/attributes.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
-import type { Column } from './columns.ts'
-import { withDiverseBrands } from './recommended.ts'
+import type { CatalogueSnapshot } from './index/catalogueSnapshot.ts'
+import type { Column } from './index/columns.ts'
+import { withDiverseBrands } from './index/recommended.ts'
 import { countFacets, sortProducts } from './searchCatalogue.ts'
 
 afterEach(() => setClock())

@@ -6,19 +6,19 @@ import {
   cachePerSnapshot,
   type CatalogueSnapshot,
   type Position,
-} from './catalogueSnapshot.ts'
-import type { Clause } from './clauses.ts'
-import type { Column } from './columns.ts'
-import { filterProducts, type ListFilters } from './filterProducts.ts'
-import { interpretSearch } from './interpretSearch.ts'
+} from './index/catalogueSnapshot.ts'
+import type { Clause } from './query/clauses.ts'
+import type { Column } from './index/columns.ts'
+import { filterProducts, type ListFilters } from './index/filterProducts.ts'
+import { interpretSearch } from './query/interpretSearch.ts'
 import {
   conditionMasks,
   intersectMatches,
   type Matches,
   noMatches,
   rankMatches,
-} from './matches.ts'
-import { positionOf, postingsOf, rangeOfWord } from './wordIndex.ts'
+} from './index/matches.ts'
+import { positionOf, postingsOf, rangeOfWord } from './query/wordIndex.ts'
 import { codeWordOf } from '#contract/search/words.ts'
 
 /** The products of a search before any filter of the list, and what was understood of it. */

@@ -5,9 +5,9 @@ import * as rules from '#contract/rules.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { searchCounts } from '#server/database/schema/catalogue.ts'
 import { daysAgoInIndia, todayInIndia } from '#server/platform/runtime/clock.ts'
-import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
+import type { CatalogueSnapshot } from './index/catalogueSnapshot.ts'
 import { searchCatalogue } from './searchCatalogue.ts'
-import { rangeOfWord } from './wordIndex.ts'
+import { rangeOfWord } from './query/wordIndex.ts'
 import { singular, stopWords, synonyms, wordsOfText } from '#contract/search/words.ts'
 
 /**

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { bigint, customType, integer, jsonb, timestamp } from 'drizzle-orm/pg-core'
 
-import type { LineDetails } from '#contract/cart.ts'
-import type { Paise } from '#contract/money.ts'
+import type { LineDetails } from '#contract/cart/cart.ts'
+import type { Paise } from '#contract/values/money.ts'
 
 export const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 

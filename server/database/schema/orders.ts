@@ -18,7 +18,7 @@ import {
   PaymentMethod,
   type RefundAccount,
   UnplacedReason,
-} from '#contract/order.ts'
+} from '#contract/orders/order.ts'
 import { DeliveryProof } from '#contract/staff/deliverySettings.ts'
 import { ItemChangeReason } from '#contract/staff/itemChanges.ts'
 import { products } from './catalogue.ts'

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 
-import { UnplacedReason } from '#contract/order.ts'
+import { UnplacedReason } from '#contract/orders/order.ts'
 import { RefundReason } from '#contract/staff/itemChanges.ts'
 import { timestamptzNow, key, timestamptz, uuidKey, totalPaise } from './columns.ts'
 import { deliveryAgents, orders } from './orders.ts'

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
-import type { Profile, User } from '#contract/account.ts'
+import type { Profile, User } from '#contract/account/account.ts'
 import { addAddress, type Geocoder } from '#server/commerce/addresses.ts'
-import type { HashAddress } from '#server/commerce/cashOnDelivery.ts'
+import type { HashAddress } from '#server/commerce/orders/cashOnDelivery.ts'
 import { addressOf, userOf } from '#server/commerce/customers.ts'
 import { accountNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'

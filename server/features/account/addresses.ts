@@ -1,6 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 
-import type { Address, ChangedAddress } from '#contract/account.ts'
+import type { Address, ChangedAddress } from '#contract/account/account.ts'
 import { type Geocoder, locateAddress } from '#server/commerce/addresses.ts'
 import { addressOf, readAddress } from '#server/commerce/customers.ts'
 import { addressNotFound } from '#server/commerce/errors.ts'

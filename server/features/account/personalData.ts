@@ -8,7 +8,7 @@ import {
   couponRedemptions,
   wishlistLines,
 } from '#server/database/schema/carts.ts'
-import { type RetentionKeys, retainRefusals } from '#server/commerce/cashOnDelivery.ts'
+import { type RetentionKeys, retainRefusals } from '#server/commerce/orders/cashOnDelivery.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   invoices,
@@ -37,7 +37,7 @@ import {
   signupTokens,
   users,
 } from '#server/database/schema/users.ts'
-import { ownPhotoUrls } from '#server/commerce/reviewPhotos.ts'
+import { ownPhotoUrls } from '#server/commerce/catalogue/reviewPhotos.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import {
   complaintMessages,

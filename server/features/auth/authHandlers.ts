@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 
-import type { Signup, LoginResult } from '#contract/auth.ts'
+import type { Signup, LoginResult } from '#contract/account/auth.ts'
 import * as rules from '#contract/rules.ts'
 import { signedUpUser, userOf } from '#server/commerce/customers.ts'
 import type { Database } from '#server/database/client/connect.ts'

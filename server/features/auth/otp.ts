@@ -2,7 +2,7 @@ import { and, eq, gt, gte, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto'
 
 import * as rules from '#contract/rules.ts'
-import { defaultStoreName } from '#contract/storeTerms.ts'
+import { defaultStoreName } from '#contract/store/storeTerms.ts'
 import { wrongOtp } from '#server/commerce/errors.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'

@@ -1,9 +1,9 @@
-import type { AddToCart, LineChange, PurchaseType } from '#contract/cart.ts'
-import { addItem, changeItem, chooseDelivery, type LinesChange } from '#contract/cartLines.ts'
+import type { AddToCart, LineChange, PurchaseType } from '#contract/cart/cart.ts'
+import { addItem, changeItem, chooseDelivery, type LinesChange } from '#contract/cart/cartLines.ts'
 import type { AddItemToCart } from '#server/commerce/carts.ts'
-import type { WarehouseFor } from '#server/commerce/delivery.ts'
+import type { WarehouseFor } from '#server/commerce/delivery/delivery.ts'
 import { productNotFound } from '#server/commerce/errors.ts'
-import { readProducts } from '#server/commerce/products.ts'
+import { readProducts } from '#server/commerce/catalogue/products.ts'
 import { changeCart, type LockedCart, requireLine } from './cart.ts'
 
 /** Adds items to the cart. */

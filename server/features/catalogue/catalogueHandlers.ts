@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm'
 
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/cart/cart.ts'
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
-import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
+import { type Paise, toRupees } from '#contract/values/money.ts'
+import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/index/catalogueIndex.ts'
 import type { SearchCounter } from '#server/commerce/search/trendingSearches.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { brands, categories } from '#server/database/schema/catalogue.ts'

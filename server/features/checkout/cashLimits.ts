@@ -1,10 +1,10 @@
-import { termsOf } from '#contract/storeTerms.ts'
+import { termsOf } from '#contract/store/storeTerms.ts'
 import {
   amountRefusal,
   cashRefusal,
   type HashAddress,
   lockAddress,
-} from '#server/commerce/cashOnDelivery.ts'
+} from '#server/commerce/orders/cashOnDelivery.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { OrderDraft } from './writeOrder.ts'

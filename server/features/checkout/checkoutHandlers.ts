@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 
-import type { PaymentOrder } from '#contract/checkout.ts'
-import type { Paise } from '#contract/money.ts'
+import type { PaymentOrder } from '#contract/cart/checkout.ts'
+import type { Paise } from '#contract/values/money.ts'
 import { orderKeyMissing } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders } from '#server/database/schema/orders.ts'

@@ -1,14 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 
-import type { CartLine } from '#contract/cart.ts'
-import type { PlacedOrder, PlaceOrder } from '#contract/checkout.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import type { PlacedOrder, PlaceOrder } from '#contract/cart/checkout.ts'
 import * as rules from '#contract/rules.ts'
 import { adjacentSizes } from '#contract/catalogue/stock.ts'
 import {
   resolveDeliveryAddress,
   type Warehouse,
   type WarehouseFor,
-} from '#server/commerce/delivery.ts'
+} from '#server/commerce/delivery/delivery.ts'
 import { trialUnavailable } from '#server/commerce/errors.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
@@ -19,7 +19,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { limitRate } from '#server/platform/limits/rateLimits.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { clock, hourMs } from '#server/platform/runtime/clock.ts'
-import type { HashAddress } from '#server/commerce/cashOnDelivery.ts'
+import type { HashAddress } from '#server/commerce/orders/cashOnDelivery.ts'
 import {
   type OrderRequest,
   placeCash,

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { createHash } from 'node:crypto'
 
-import { type AmountDetails, noPaise, type Paise } from '#contract/money.ts'
-import type { CartLine, PurchaseType, Receiver } from '#contract/cart.ts'
-import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/pricing.ts'
+import { type AmountDetails, noPaise, type Paise } from '#contract/values/money.ts'
+import type { CartLine, PurchaseType, Receiver } from '#contract/cart/cart.ts'
+import { amountDetailsOf, goodsTotal, type Summary, summaryOf } from '#contract/cart/pricing.ts'
 import {
   type CartLineWithProduct,
   cartLineOf,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { usualTerms } from '#contract/storeTerms.ts'
+import { usualTerms } from '#contract/store/storeTerms.ts'
 import { newOrderNumber } from './writeOrder.ts'
 
 test('order numbers have no similar characters, and duplicates are rare', () => {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 
-import type { AppliedCoupon, Coupon } from '#contract/cart.ts'
-import { minus, type Paise, toRupees } from '#contract/money.ts'
-import { goodsTotal } from '#contract/pricing.ts'
+import type { AppliedCoupon, Coupon } from '#contract/cart/cart.ts'
+import { minus, type Paise, toRupees } from '#contract/values/money.ts'
+import { goodsTotal } from '#contract/cart/pricing.ts'
 import { cartLineOf, readCartLines } from '#server/commerce/carts.ts'
 import {
   computeDiscount,

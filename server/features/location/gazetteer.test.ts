@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
-import { distanceKm } from '#contract/distance.ts'
+import { distanceKm } from '#contract/delivery/distance.ts'
 import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'
 
 const firstOf = async (text: string) => {

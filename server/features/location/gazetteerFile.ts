@@ -1,4 +1,4 @@
-import type { Place } from '#contract/location.ts'
+import type { Place } from '#contract/delivery/location.ts'
 import { unitsPerDegree } from './placeGrid.ts'
 
 /**

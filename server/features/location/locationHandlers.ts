@@ -1,4 +1,4 @@
-import type { Place } from '#contract/location.ts'
+import type { Place } from '#contract/delivery/location.ts'
 import { type FeatureHandlers, ok } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { nearestPlace, placeById, placesAround, searchPlaces } from './gazetteer.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { distanceKm } from '#contract/distance.ts'
+import { distanceKm } from '#contract/delivery/distance.ts'
 import { isWithinKm, createPlaceGrid, unitsPerDegree } from './placeGrid.ts'
 
 const inIndia = fc.record({

@@ -1,5 +1,5 @@
-import { distanceKm } from '#contract/distance.ts'
-import type { Point } from '#contract/location.ts'
+import { distanceKm } from '#contract/delivery/distance.ts'
+import type { Point } from '#contract/delivery/location.ts'
 
 /** Positions in units of 1/10,000 degree, as the gazetteer file stores them. */
 type Positions = { latitudes: Int32Array; longitudes: Int32Array }

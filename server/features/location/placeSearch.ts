@@ -1,6 +1,6 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 
-import type { PlaceSuggestion } from '#contract/location.ts'
+import type { PlaceSuggestion } from '#contract/delivery/location.ts'
 import { asciiDigits, withoutInvisible } from '#contract/values/characters.ts'
 import { isPinCode } from '#contract/values/codes.ts'
 import { type City, createCityNames } from './cityNames.ts'

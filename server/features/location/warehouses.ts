@@ -1,14 +1,14 @@
 import { asc, eq } from 'drizzle-orm'
 
-import { dayText } from '#contract/indianTime.ts'
-import type { Point } from '#contract/location.ts'
-import type { Warehouse } from '#server/commerce/delivery.ts'
-import { isWarehouseOpen } from '#server/commerce/openWarehouses.ts'
+import { dayText } from '#contract/values/indianTime.ts'
+import type { Point } from '#contract/delivery/location.ts'
+import type { Warehouse } from '#server/commerce/delivery/delivery.ts'
+import { isWarehouseOpen } from '#server/commerce/delivery/openWarehouses.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { preparedStatement } from '#server/database/client/statements.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { distanceKm } from '#contract/distance.ts'
+import { distanceKm } from '#contract/delivery/distance.ts'
 import { isWithinKm } from './placeGrid.ts'
 
 export type NewWarehouse = typeof warehouses.$inferInsert

@@ -3,11 +3,15 @@ import type * as v from 'valibot'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { hasStock, sizeText } from '#contract/catalogue/stock.ts'
-import { toPaise } from '#contract/money.ts'
-import type { ProductAlertRequest, RenewSubscription, Subscribe } from '#contract/notification.ts'
+import { toPaise } from '#contract/values/money.ts'
+import type {
+  ProductAlertRequest,
+  RenewSubscription,
+  Subscribe,
+} from '#contract/account/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { productNotFound } from '#server/commerce/errors.ts'
-import { readProducts } from '#server/commerce/products.ts'
+import { readProducts } from '#server/commerce/catalogue/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   placeAlerts,

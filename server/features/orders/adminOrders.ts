@@ -12,10 +12,10 @@ import {
   sql,
 } from 'drizzle-orm'
 
-import type { OrderStatus } from '#contract/order.ts'
-import { openReturnStatuses } from '#contract/orderTransitions.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
+import { openReturnStatuses } from '#contract/orders/orderTransitions.ts'
 import { cleanReference } from '#contract/values/codes.ts'
-import { dueOf } from '#server/commerce/amountDue.ts'
+import { dueOf } from '#server/commerce/orders/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'

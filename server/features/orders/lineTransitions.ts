@@ -1,11 +1,11 @@
 import { and, asc, eq } from 'drizzle-orm'
 
-import type { OrderStatus } from '#contract/order.ts'
-import { canTransitionLine, deriveOrderStatus } from '#contract/orderTransitions.ts'
-import { orderPath } from '#contract/paths.ts'
-import { changeAmountDue, offsetBalance } from '#server/commerce/amountDue.ts'
-import { markOrderChanged } from '#server/commerce/orderChanges.ts'
-import { refundLine } from '#server/commerce/refunds.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
+import { canTransitionLine, deriveOrderStatus } from '#contract/orders/orderTransitions.ts'
+import { orderPath } from '#contract/pages/paths.ts'
+import { changeAmountDue, offsetBalance } from '#server/commerce/orders/amountDue.ts'
+import { markOrderChanged } from '#server/commerce/orders/orderChanges.ts'
+import { refundLine } from '#server/commerce/orders/refunds.ts'
 import {
   releaseStock,
   orderStockItems,

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 
 /** Describes a status, as in "Order PEH-KAB55N is on the way". */

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm'
 
-import type { Order, OrderEvent } from '#contract/order.ts'
+import type { Order, OrderEvent } from '#contract/orders/order.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { isSessionOpen } from '#server/platform/http/sessions.ts'

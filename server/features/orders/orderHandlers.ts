@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { lowerSizeText } from '#contract/catalogue/stock.ts'
-import type { Invoice, RefundAccount } from '#contract/order.ts'
+import type { Invoice, RefundAccount } from '#contract/orders/order.ts'
 import { type AddItemToCart, readCart } from '#server/commerce/carts.ts'
 import { type OrderEvents, streamOrderEvents } from './orderEvents.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
@@ -11,7 +11,7 @@ import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { transitionOrder } from './orderTransitions.ts'
 import { readOrder, readOrders } from './readOrders.ts'
-import { readRiderPosition } from './staff/riderPositions.ts'
+import { readRiderPosition } from './staff/delivery/riderPositions.ts'
 import {
   requestExchange,
   requestReturn,

@@ -1,6 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 
-import { dueOf } from '#server/commerce/amountDue.ts'
+import { dueOf } from '#server/commerce/orders/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
@@ -16,9 +16,9 @@ import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { type Change, commandLine, recordChange } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { promisedArrival } from '#contract/deliveryPromise.ts'
-import { isActive, type OrderStatus } from '#contract/order.ts'
-import { isOpenReturn } from '#contract/orderTransitions.ts'
+import { promisedArrival } from '#contract/delivery/deliveryPromise.ts'
+import { isActive, type OrderStatus } from '#contract/orders/order.ts'
+import { isOpenReturn } from '#contract/orders/orderTransitions.ts'
 import {
   boardStateOf,
   moveDone,
@@ -37,7 +37,7 @@ import {
 } from './orderTransitions.ts'
 import { type AgentContact, registerAgent } from './deliveryAgents.ts'
 import { orderRefusal } from './orderErrors.ts'
-import { newProof } from './staff/deliveryProof.ts'
+import { newProof } from './staff/delivery/deliveryProof.ts'
 
 /**
  * The one door through which staff move an order, at the desk, at the command line and as riders. All moves use the
@@ -355,7 +355,7 @@ export const readLines = (tx: Database, orderId: string): Promise<LineRow[]> =>
 /**
  * Cancels an order that was refused at the door, returns its items to stock and refunds what was
  * paid. Refused cash orders count against their customer and address
- * (`commerce/cashOnDelivery.ts`).
+ * (`commerce/orders/cashOnDelivery.ts`).
  *
  * @throws StoreError 'not_allowed_now' if the order is not with the courier
  */

@@ -1,19 +1,19 @@
 import { and, eq, inArray } from 'drizzle-orm'
 
-import { arrivalText, estimateArrival } from '#contract/deliveryPromise.ts'
-import type { OrderStatus } from '#contract/order.ts'
+import { arrivalText, estimateArrival } from '#contract/delivery/deliveryPromise.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import {
   canFailAttempt,
   canRefuseDelivery,
   canStoreCancel,
   canTransitionOrder,
-} from '#contract/orderTransitions.ts'
-import { orderPath, trackingPath } from '#contract/paths.ts'
-import type { StoreTerms } from '#contract/storeTerms.ts'
+} from '#contract/orders/orderTransitions.ts'
+import { orderPath, trackingPath } from '#contract/pages/paths.ts'
+import type { StoreTerms } from '#contract/store/storeTerms.ts'
 import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { releaseCoupon } from '#server/commerce/coupons.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
-import { refundOrder } from '#server/commerce/refunds.ts'
+import { refundOrder } from '#server/commerce/orders/refunds.ts'
 import {
   releaseStock,
   orderStockItems,

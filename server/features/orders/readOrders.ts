@@ -7,11 +7,11 @@ import type {
   OrderStatus,
   OrderStep,
   RefundDestination,
-} from '#contract/order.ts'
+} from '#contract/orders/order.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
-import { orderedProductOf, pricesOf, selectProducts } from '#server/commerce/products.ts'
-import { surplusReasons } from '#server/commerce/refunds.ts'
+import { orderedProductOf, pricesOf, selectProducts } from '#server/commerce/catalogue/products.ts'
+import { surplusReasons } from '#server/commerce/orders/refunds.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { asPaise } from '#server/database/schema/columns.ts'
 import { products } from '#server/database/schema/catalogue.ts'

@@ -1,12 +1,17 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { Hono } from 'hono'
 
-import type { ExchangeLine, OrderStatus, ReturnLines, WithdrawReturn } from '#contract/order.ts'
+import type {
+  ExchangeLine,
+  OrderStatus,
+  ReturnLines,
+  WithdrawReturn,
+} from '#contract/orders/order.ts'
 import * as rules from '#contract/rules.ts'
-import { returnWindowMs, type StoreTerms } from '#contract/storeTerms.ts'
+import { returnWindowMs, type StoreTerms } from '#contract/store/storeTerms.ts'
 import { readStoreTerms } from '#server/commerce/storeFacts.ts'
 import { photoNotFound } from '#server/commerce/errors.ts'
-import { readProducts } from '#server/commerce/products.ts'
+import { readProducts } from '#server/commerce/catalogue/products.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'

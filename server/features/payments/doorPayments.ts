@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 
 import type { DoorPayment } from '#contract/staff/riders.ts'
-import { defaultStoreName } from '#contract/storeTerms.ts'
-import { dueOf } from '#server/commerce/amountDue.ts'
+import { defaultStoreName } from '#contract/store/storeTerms.ts'
+import { dueOf } from '#server/commerce/orders/amountDue.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, type OrderRow } from '#server/database/schema/orders.ts'

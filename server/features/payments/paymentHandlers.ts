@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 
-import type { PaymentState, SignedPayment } from '#contract/checkout.ts'
-import type { Paise } from '#contract/money.ts'
+import type { PaymentState, SignedPayment } from '#contract/cart/checkout.ts'
+import type { Paise } from '#contract/values/money.ts'
 import { paymentOutcomeTexts } from '#contract/paymentTexts.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'

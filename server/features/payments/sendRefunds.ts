@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
 
-import { markOrderChanged } from '#server/commerce/orderChanges.ts'
+import { markOrderChanged } from '#server/commerce/orders/orderChanges.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'

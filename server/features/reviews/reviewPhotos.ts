@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 
 import * as rules from '#contract/rules.ts'
 import { photoNotFound } from '#server/commerce/errors.ts'
-import { pendingPhotoUrl } from '#server/commerce/reviewPhotos.ts'
+import { pendingPhotoUrl } from '#server/commerce/catalogue/reviewPhotos.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products, reviewPhotos, reviews } from '#server/database/schema/catalogue.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 
 import * as rules from '#contract/rules.ts'
 import type { Passkey, RegisteredCredential, UsedCredential } from '#contract/staff/passkeys.ts'
-import { defaultStoreName } from '#contract/storeTerms.ts'
+import { defaultStoreName } from '#contract/store/storeTerms.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { passkeyChallenges, staffPasskeys } from '#server/database/schema/staff.ts'

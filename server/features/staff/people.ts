@@ -13,7 +13,7 @@ import {
   sql,
 } from 'drizzle-orm'
 
-import { openReturnStatuses } from '#contract/orderTransitions.ts'
+import { openReturnStatuses } from '#contract/orders/orderTransitions.ts'
 import type { ListedPerson, NewPerson, PersonChanges, StaffPerson } from '#contract/staff/people.ts'
 import { mayChange, needsWarehouse, type StaffRole } from '#contract/staff/roles.ts'
 import { clock } from '#server/platform/runtime/clock.ts'

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 
-import { complaintsPath } from '#contract/paths.ts'
-import type { Complaint, OwnComplaint } from '#contract/storeFacts.ts'
+import { complaintsPath } from '#contract/pages/paths.ts'
+import type { Complaint, OwnComplaint } from '#contract/store/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { complaintMessages, complaints } from '#server/database/schema/operations.ts'

@@ -1,6 +1,6 @@
 import * as rules from '#contract/rules.ts'
-import type { StoreFacts } from '#contract/storeFacts.ts'
-import { readTryAndBuyCities } from '#server/commerce/delivery.ts'
+import type { StoreFacts } from '#contract/store/storeFacts.ts'
+import { readTryAndBuyCities } from '#server/commerce/delivery/delivery.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { vitals } from '#server/database/schema/operations.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { fieldMessage } from '#contract/api/fieldMessages.ts'
-import { loginMessages } from '#contract/auth.ts'
+import { loginMessages } from '#contract/account/auth.ts'
 import { rejectUnstorable } from './readBody.ts'
 import { StoreError } from './storeError.ts'
 

@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
-import type { Vitals } from '#contract/storeFacts.ts'
+import type { Vitals } from '#contract/store/storeFacts.ts'
 
 /** What this process has counted since it started. */
 const counted = new Registry()

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { PushMessage } from '#contract/notification.ts'
+import type { PushMessage } from '#contract/account/notification.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { pushResponses } from '#server/platform/observability/metrics.ts'
 import type { PushText } from './pushQueue.ts'

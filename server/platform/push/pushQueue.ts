@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, sql } from 'drizzle-orm'
 
-import { paths } from '#contract/paths.ts'
-import type { Topic } from '#contract/notification.ts'
+import { paths } from '#contract/pages/paths.ts'
+import type { Topic } from '#contract/account/notification.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'

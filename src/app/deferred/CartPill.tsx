@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { cartAtom, itemCount } from '#features/cart/cartAtom.ts'
 import { useAfterPaint } from '#platform/rendering/idle.ts'

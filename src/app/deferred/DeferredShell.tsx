@@ -6,11 +6,11 @@ import { unstable_serialize, useSWRConfig } from 'swr'
 import { useStoreName } from '#app/header/heading.ts'
 import { prefetchPage } from '#app/screens/loadPage.ts'
 import { readsForPage } from '#contract/api/reads.ts'
-import { pageAt, paths } from '#contract/paths.ts'
+import { pageAt, paths } from '#contract/pages/paths.ts'
 import { withChosenGender } from '#features/catalogue/gender.ts'
 import { InstallInvitation, NewVersionBar } from '#features/offline/InstallAndUpdate.tsx'
 import { recentlyViewedAtom } from '#features/product/recentlyViewed.ts'
-import { prefetchRead } from '#platform/api/reads.ts'
+import { prefetchRead } from '#platform/api/reads/reads.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { isDataReduced } from '#platform/connectivity/connectivityAtom.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'
@@ -87,7 +87,7 @@ function noteDataSaving(): void {
   void toastInfo('To save data, pictures are smaller and nothing loads ahead.')
 }
 
-const loadActiveOrder = () => import('#features/orders/ActiveOrderBar.tsx')
+const loadActiveOrder = () => import('#features/orders/tracking/ActiveOrderBar.tsx')
 
 const { home, collections, search, wishlist, account } = paths
 /** Others say more about the order, or must not distract from buying. */

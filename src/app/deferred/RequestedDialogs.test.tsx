@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChunkError } from '#platform/rendering/importChunk.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { RequestedDialogs } from './RequestedDialogs.tsx'
 

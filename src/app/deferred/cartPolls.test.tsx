@@ -5,7 +5,7 @@ import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import CartPage from '#pages/cart/CartPage.tsx'
 import { aCartLine, aUser } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { DeferredDialogs } from './DeferredDialogs.tsx'
 
 const cart = { products: [aCartLine()], totalAmount: 999 }

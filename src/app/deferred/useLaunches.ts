@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { hasUnsavedInput } from '#platform/serviceWorker/registration.ts'
 
 /** What the Launch Handler API reports: the manifest has the open window focused instead of a new one opened. */

@@ -7,7 +7,7 @@ import {
   paths,
   searchPath,
   subcategoryPath,
-} from '#contract/paths.ts'
+} from '#contract/pages/paths.ts'
 
 /**
  * The canonical path of a page: a list is identified by its category or brand, without filters,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { pageAt } from '#contract/paths.ts'
+import { pageAt } from '#contract/pages/paths.ts'
 import { headOf } from './pageHead.ts'
 
 const product = {

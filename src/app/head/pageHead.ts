@@ -6,12 +6,23 @@ import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'
 import { photoSizes, shareImagePath, srcSetOf } from '#contract/catalogue/photos.ts'
-import type { Head, PreloadedImage } from '#contract/documentHead.ts'
-import { type Page, pageAt, type Params, policyNames, protectedPages } from '#contract/paths.ts'
+import type { Head, PreloadedImage } from '#contract/pages/documentHead.ts'
+import {
+  type Page,
+  pageAt,
+  type Params,
+  policyNames,
+  protectedPages,
+} from '#contract/pages/paths.ts'
 import { joinWithAnd } from '#contract/values/joinWithAnd.ts'
 import { slidesOf } from '#features/catalogue/home/home.ts'
 import { totalText } from '#features/catalogue/listing/listTitle.ts'
-import { defaultStoreName, citiesText, defaultTagline, termsOf } from '#contract/storeTerms.ts'
+import {
+  defaultStoreName,
+  citiesText,
+  defaultTagline,
+  termsOf,
+} from '#contract/store/storeTerms.ts'
 import { moneyText } from '#ui/text/Price.tsx'
 import { canonicalOf } from './canonical.ts'
 import {

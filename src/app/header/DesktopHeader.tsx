@@ -4,7 +4,7 @@ import { Link, useLocation } from 'react-router-dom'
 
 import { BrandsPanel, CollectionPanel } from '#app/menu/menuPanels.tsx'
 import { useScrollLock } from '#ui/overlays/useLayer.ts'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { optimisticUserAtom } from '#features/account/profile/optimisticUserAtom.ts'
 import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'

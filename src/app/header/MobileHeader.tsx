@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { DeliveryBanner } from '#features/location/DeliveryBanner.tsx'
 import { Logo } from '#ui/media/Icon.tsx'
 import { IconButton } from '#ui/forms/Button.tsx'

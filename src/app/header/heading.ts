@@ -14,13 +14,13 @@ import {
   paths,
   policyNames,
   subcategoryPath,
-} from '#contract/paths.ts'
+} from '#contract/pages/paths.ts'
 import { itemCountAtom } from '#features/cart/cartAtom.ts'
 import { itemsText, listTitleOf, totalText } from '#features/catalogue/listing/listTitle.ts'
 import { wishlistAtom } from '#features/wishlist/wishlistAtom.ts'
-import { useIsNotFound, useOptionalRead } from '#platform/api/reads.ts'
+import { useIsNotFound, useOptionalRead } from '#platform/api/reads/reads.ts'
 import { documentStoreName } from '#platform/documentStoreName.ts'
-import { defaultTagline } from '#contract/storeTerms.ts'
+import { defaultTagline } from '#contract/store/storeTerms.ts'
 import type { Crumb } from '#ui/layout/Breadcrumbs.tsx'
 
 export type Heading = {

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { BrandsPanel, CollectionList, CollectionPanel } from './panels.tsx'
 
 const gender = { _id: 'women', name: 'WOMEN', photo: '' }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { CollectionPanel } from './panels.tsx'
 
 const genders = ['WOMEN', 'MEN'].map((name) => ({ _id: name, name, photo: '' }))

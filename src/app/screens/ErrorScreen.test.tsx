@@ -5,8 +5,8 @@ import { Link, MemoryRouter, useLocation } from 'react-router-dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { offersRead } from '#contract/api/reads.ts'
-import { useIsNotFound, useOptionalRead, useRequiredRead } from '#platform/api/reads.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { useIsNotFound, useOptionalRead, useRequiredRead } from '#platform/api/reads/reads.ts'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { ErrorScreen } from './ErrorScreen.tsx'
 
 function Broken({ message }: { message: string }): never {

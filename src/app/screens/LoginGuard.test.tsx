@@ -10,7 +10,7 @@ import {
   saveSession,
 } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { LoginGuard } from './Screens.tsx'
 
 const store = getDefaultStore()

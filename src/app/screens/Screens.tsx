@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { createElement, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 
-import { type Page, pageAt, paths, protectedPages, sharePath } from '#contract/paths.ts'
+import { type Page, pageAt, paths, protectedPages, sharePath } from '#contract/pages/paths.ts'
 import { useIsClient } from '#platform/rendering/hydration.ts'
 import { needsReload } from '#platform/rendering/importChunk.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
 
-import { sharedTarget } from '#contract/sharedTarget.ts'
+import { sharedTarget } from '#contract/pages/sharedTarget.ts'
 
 /** Leads on to what was shared with the installed store, where the server cannot. */
 export default function SharedScreen() {

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 
-import { type Page, pageAt } from '#contract/paths.ts'
+import { type Page, pageAt } from '#contract/pages/paths.ts'
 import type * as InformationPages from '#pages/information/InformationPages.tsx'
 import { preload } from '#platform/rendering/useDeferredImport.ts'
 

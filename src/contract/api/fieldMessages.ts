@@ -1,5 +1,5 @@
 import * as rules from '#contract/rules.ts'
-import { houseMissing } from '#contract/streetLine.ts'
+import { houseMissing } from '#contract/delivery/streetLine.ts'
 
 /** What to enter into each field of a body or query, shown at the form. */
 const byField: Record<string, string> = {

@@ -1,13 +1,13 @@
 import type * as v from 'valibot'
 
-import { couponReads } from '#contract/cart.ts'
+import { couponReads } from '#contract/cart/cart.ts'
 import { catalogueReads } from '#contract/catalogue/catalogue.ts'
 import { listingReads } from '#contract/catalogue/listing.ts'
 import { productReads } from '#contract/catalogue/product.ts'
 import { reviewReads } from '#contract/catalogue/review.ts'
-import { locationReads } from '#contract/location.ts'
-import { pushReads } from '#contract/notification.ts'
-import { storeReads } from '#contract/storeFacts.ts'
+import { locationReads } from '#contract/delivery/location.ts'
+import { pushReads } from '#contract/account/notification.ts'
+import { storeReads } from '#contract/store/storeFacts.ts'
 import type { CallSchemas } from './fields.ts'
 import type { PublicReadName } from './publicReads.ts'
 

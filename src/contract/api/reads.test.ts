@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 
 import { publicReads } from './publicReads.ts'
-import type { Page, Params } from '#contract/paths.ts'
+import type { Page, Params } from '#contract/pages/paths.ts'
 import {
   genderOf,
   productRead,

@@ -1,6 +1,6 @@
 import { listQueryOf, searchTermOf, withQuery } from '#contract/catalogue/listQuery.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
-import { fillPath, type Page, type Params } from '#contract/paths.ts'
+import { fillPath, type Page, type Params } from '#contract/pages/paths.ts'
 import { type PublicReadName, publicReads } from './publicReads.ts'
 
 /** A public read: the name of its call, and its path under `/api`. The pair is the SWR key. */

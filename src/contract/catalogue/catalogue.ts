@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { Rupees } from '#contract/money.ts'
+import { Rupees } from '#contract/values/money.ts'
 import { ListQuery } from './listing.ts'
 import { GenderName } from './product.ts'
 import { type SchemasByCall, listResponseSchema, responseSchema } from '#contract/api/fields.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { Rupees } from '#contract/money.ts'
+import { Rupees } from '#contract/values/money.ts'
 import { cleanSearch, listPatterns, sortNames } from './listQuery.ts'
 import { Product } from './product.ts'
 import {

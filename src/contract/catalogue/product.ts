@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { Rupees } from '#contract/money.ts'
+import { Rupees } from '#contract/values/money.ts'
 import {
   type SchemasByCall,
   listResponseSchema,

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
-import { NewAddress } from '#contract/account.ts'
-import { Receiver } from '#contract/cart.ts'
-import { Latitude, Longitude } from '#contract/location.ts'
+import { NewAddress } from '#contract/account/account.ts'
+import { Receiver } from '#contract/cart/cart.ts'
+import { Latitude, Longitude } from '#contract/delivery/location.ts'
 import { isPinCode } from '#contract/values/codes.ts'
 import { BoardState } from './orderMoves.ts'
 import { Instant } from './people.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { AddressLabel } from '#contract/account.ts'
+import { AddressLabel } from '#contract/account/account.ts'
 import {
   CursorQuery,
   listResponseSchema,
@@ -10,8 +10,8 @@ import {
   singleLineText,
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
-import { PurchaseType } from '#contract/cart.ts'
-import { Invoice, OrderStatus, PaymentMethod } from '#contract/order.ts'
+import { PurchaseType } from '#contract/cart/cart.ts'
+import { Invoice, OrderStatus, PaymentMethod } from '#contract/orders/order.ts'
 import { CorrectAddress, DeliveryPlace, PlaceQuery } from './addressChange.ts'
 import { CancelItem, GiveRefund, ReplaceItem, Shortage, SwapSize } from './itemChanges.ts'
 import { deliveryCode } from '#contract/rules.ts'

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 import { optionalField, singleLineText } from '#contract/api/fields.ts'
-import type { Paise } from '#contract/money.ts'
-import { allocate } from '#contract/pricing.ts'
+import type { Paise } from '#contract/values/money.ts'
+import { allocate } from '#contract/cart/pricing.ts'
 import { BoardState } from './orderMoves.ts'
 
 /** Why an item is cancelled or swapped. It decides whether the piece goes back on sale. */

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
-import type { PurchaseType } from '#contract/cart.ts'
-import { isActive, type OrderStatus } from '#contract/order.ts'
+import type { PurchaseType } from '#contract/cart/cart.ts'
+import { isActive, type OrderStatus } from '#contract/orders/order.ts'
 import { managers, type StaffRole, warehouseRoles } from './roles.ts'
 
 /**

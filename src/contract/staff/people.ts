@@ -7,7 +7,7 @@ import {
   type StaffSchemasByCall,
   SuccessResponse,
 } from '#contract/api/fields.ts'
-import { ContactNumber, Otp } from '#contract/auth.ts'
+import { ContactNumber, Otp } from '#contract/account/auth.ts'
 import { personName } from '#contract/values/personName.ts'
 import { StaffRole } from './roles.ts'
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 
-import { Address, NewAddress } from '#contract/account.ts'
+import { Address, NewAddress } from '#contract/account/account.ts'
 import {
   listResponseSchema,
   optionalField,
   responseSchema,
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
-import { ContactNumber } from '#contract/auth.ts'
-import { OptionalReceiver, Quantity } from '#contract/cart.ts'
+import { ContactNumber } from '#contract/account/auth.ts'
+import { OptionalReceiver, Quantity } from '#contract/cart/cart.ts'
 import * as rules from '#contract/rules.ts'
 import { personName } from '#contract/values/personName.ts'
 import { Instant } from './people.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { responseSchema, type StaffSchemasByCall } from '#contract/api/fields.ts'
-import { PurchaseType } from '#contract/cart.ts'
+import { PurchaseType } from '#contract/cart/cart.ts'
 import { BoardState } from './orderMoves.ts'
 import { Instant } from './people.ts'
 

@@ -6,7 +6,7 @@ import {
   singleLineText,
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
-import { OrderStatus } from '#contract/order.ts'
+import { OrderStatus } from '#contract/orders/order.ts'
 import { doorPhotos } from './doorPhotos.ts'
 import { Instant } from './people.ts'
 

@@ -6,7 +6,7 @@ import {
   singleLineText,
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
-import { Point } from '#contract/location.ts'
+import { Point } from '#contract/delivery/location.ts'
 import { BoardOrder } from './board.ts'
 import { DeliveryProof } from './deliverySettings.ts'
 import { OrderMove } from './orderMoves.ts'

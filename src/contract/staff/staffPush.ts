@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { responseSchema, type StaffSchemasByCall, SuccessResponse } from '#contract/api/fields.ts'
-import { SubscribedBrowser, Subscription } from '#contract/notification.ts'
+import { SubscribedBrowser, Subscription } from '#contract/account/notification.ts'
 
 export const staffPushCalls = {
   /** The key that a browser needs to subscribe. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { NewAddress, Profile } from '#contract/account.ts'
-import { Otp } from '#contract/auth.ts'
+import { NewAddress, Profile } from '#contract/account/account.ts'
+import { Otp } from '#contract/account/auth.ts'
 import { cleanCouponCode, cleanReference, typedOtp, typedPinCode } from './codes.ts'
 
 describe('a PIN code', () => {

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { Profile } from '#contract/account.ts'
-import { Signup } from '#contract/auth.ts'
-import { Receiver } from '#contract/cart.ts'
-import { Complaint } from '#contract/storeFacts.ts'
+import { Profile } from '#contract/account/account.ts'
+import { Signup } from '#contract/account/auth.ts'
+import { Receiver } from '#contract/cart/cart.ts'
+import { Complaint } from '#contract/store/storeFacts.ts'
 
 /** Every name that a person writes. */
 const schemas = {

@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { describe, expect, test } from 'vitest'
 
-import { ContactNumber } from '#contract/auth.ts'
-import { Receiver } from '#contract/cart.ts'
-import { Complaint } from '#contract/storeFacts.ts'
+import { ContactNumber } from '#contract/account/auth.ts'
+import { Receiver } from '#contract/cart/cart.ts'
+import { Complaint } from '#contract/store/storeFacts.ts'
 import { phoneSpellings } from '#tests/support/shopper/phoneSpellings.ts'
 import { cleanPhone, phonePattern, typedPhone } from './phone.ts'
 

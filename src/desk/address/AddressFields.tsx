@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 
-import { AddressLabel } from '#contract/account.ts'
+import { AddressLabel } from '#contract/account/account.ts'
 import { typedPinCode } from '#contract/values/codes.ts'
 import { errorText } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { SelectField, TextField } from '#desk/ui/form/Fields.tsx'
 import type { AddressForm, PlaceCheck } from './deliveryPlace.ts'
 import { cityOf } from './deliveryPlace.ts'

@@ -1,6 +1,6 @@
 import { staffCalls } from '#contract/api/staffCalls.ts'
 import { staffSchemas } from '#contract/api/staffSchemas.ts'
-import { fillPath } from '#contract/paths.ts'
+import { fillPath } from '#contract/pages/paths.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { parseResponse, publicHttp } from '#platform/api/client.ts'
 import { currentSession, expireSession } from './session.ts'

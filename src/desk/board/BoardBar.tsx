@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, type RefObject, useState } from 'react'
 
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import styles from './BoardBar.module.css'
 import { type BoardFilters, noRider, payments, queryOf } from './boardFilters.ts'
 import { Key } from '#desk/orders/OrderParts.tsx'

@@ -4,7 +4,7 @@ import { useNavigate, useNavigationType, useSearchParams } from 'react-router-do
 
 import type { BoardOrder } from '#contract/staff/board.ts'
 import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
-import { Page } from '#desk/app/Page.tsx'
+import { Page } from '#desk/app/frame/Page.tsx'
 import { mayRequest } from '#desk/app/permissions.ts'
 import { useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
@@ -15,18 +15,18 @@ import { type BoardFilters, filtersOf, isInView, isShown, queryOf } from './boar
 import { type BoardMoves, useBoardMoves } from './boardMoves.ts'
 import { BoardTools } from './BoardTools.tsx'
 import { BulkBar, BulkResults } from './BulkBar.tsx'
-import { KeyList } from './KeyList.tsx'
+import { KeyList } from './list/KeyList.tsx'
 import { LostMessage, MoveProblem } from '#desk/orders/Messages.tsx'
 import { MoveDialog } from '#desk/orders/changes/MoveDialog.tsx'
 import { nextStepOf } from '#desk/orders/moves.ts'
 import { NewOrderToast } from './NewOrderToast.tsx'
-import { OpenOrders } from './OpenOrders.tsx'
-import { SearchResults } from './SearchResults.tsx'
+import { OpenOrders } from './list/OpenOrders.tsx'
+import { SearchResults } from './list/SearchResults.tsx'
 import { useSecond } from '#desk/ui/time/secondClock.ts'
 import { focusedNumber, focusRow, useShortcuts } from '#desk/orders/shortcuts.ts'
 import { StageStrip } from './StageStrip.tsx'
 import { texts } from '#desk/orders/texts.ts'
-import { isLate, summariesOf } from './urgency.ts'
+import { isLate, summariesOf } from './list/urgency.ts'
 
 /** Orders as they come, the most urgent first, each with its one next step. */
 export default function BoardPage() {

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { Link } from 'react-router-dom'
 
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import styles from './BoardPage.module.css'
 import { Key } from '#desk/orders/OrderParts.tsx'
 import { useOrderSound } from './orderSound.ts'

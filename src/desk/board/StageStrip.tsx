@@ -1,9 +1,9 @@
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import badge from '#desk/ui/StateBadge.module.css'
 import { stageLooks } from '#desk/orders/orderStates.ts'
 import styles from './StageStrip.module.css'
 import { texts } from '#desk/orders/texts.ts'
-import { minutesText, type Stage, type StageSummary } from './urgency.ts'
+import { minutesText, type Stage, type StageSummary } from './list/urgency.ts'
 
 type Props = {
   summaries: readonly StageSummary[]

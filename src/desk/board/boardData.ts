@@ -4,7 +4,7 @@ import useSWR from 'swr'
 import * as v from 'valibot'
 
 import { staffCalls } from '#contract/api/staffCalls.ts'
-import { minuteMs } from '#contract/indianTime.ts'
+import { minuteMs } from '#contract/values/indianTime.ts'
 import { BoardOrder } from '#contract/staff/board.ts'
 import { request, type StaffResponse } from '#desk/app/request.ts'
 import { currentSession } from '#desk/app/session.ts'
@@ -12,7 +12,7 @@ import { sendCall } from '#platform/api/client.ts'
 import { followEvents } from '#platform/api/eventStream.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
-import { isOpen } from './urgency.ts'
+import { isOpen } from './list/urgency.ts'
 
 /** How often the list is read while the stream of changes is open, and while it is not. */
 const livePollMs = minuteMs

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 
 import type { CashSheet } from '#contract/staff/riders.ts'
-import { LoadState } from '#desk/app/LoadState.tsx'
-import { Page } from '#desk/app/Page.tsx'
+import { LoadState } from '#desk/app/frame/LoadState.tsx'
+import { Page } from '#desk/app/frame/Page.tsx'
 import { mayRequest } from '#desk/app/permissions.ts'
 import { type StaffResponse, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'

@@ -1,5 +1,5 @@
 import type { CashHandover } from '#contract/staff/riders.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { dayTimeText } from '#desk/ui/time/timeText.ts'
 import type { Elements } from '#ui/elements.tsx'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 
-import { LoadState } from '#desk/app/LoadState.tsx'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { LoadState } from '#desk/app/frame/LoadState.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import styles from './Connections.module.css'
 

@@ -6,7 +6,13 @@ import type { ApiKey, Webhook, WebhookDelivery } from '#contract/staff/connectio
 import type { StaffPerson } from '#contract/staff/people.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import {
+  person,
+  refuse,
+  stubDeskServer,
+  succeed,
+  token,
+} from '#tests/support/screens/deskServer.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { texts } from './texts.ts'
 

@@ -1,4 +1,4 @@
-import { Page } from '#desk/app/Page.tsx'
+import { Page } from '#desk/app/frame/Page.tsx'
 import styles from './Connections.module.css'
 import { Keys } from './Keys.tsx'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { dayText } from '#contract/indianTime.ts'
+import { dayText } from '#contract/values/indianTime.ts'
 import type { ApiKey } from '#contract/staff/connections.ts'
 import { request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'

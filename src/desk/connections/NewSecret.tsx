@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import styles from './Connections.module.css'
 import { texts } from './texts.ts'

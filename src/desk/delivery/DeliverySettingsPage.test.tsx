@@ -5,7 +5,13 @@ import { afterEach, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import {
+  person,
+  refuse,
+  stubDeskServer,
+  succeed,
+  token,
+} from '#tests/support/screens/deskServer.ts'
 
 function show(role: StaffRole, handlers: Parameters<typeof stubDeskServer>[0] = {}) {
   saveSession({ token, person: { ...person, role } })

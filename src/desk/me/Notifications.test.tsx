@@ -5,8 +5,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
-import { removePushBrowser, stubPushBrowser } from '#tests/support/pages/pushBrowser.ts'
+import {
+  person,
+  refuse,
+  stubDeskServer,
+  succeed,
+  token,
+} from '#tests/support/screens/deskServer.ts'
+import { removePushBrowser, stubPushBrowser } from '#tests/support/screens/pushBrowser.ts'
 import { texts as pageTexts } from './texts.ts'
 
 const texts = pageTexts.notifications

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
 import { useRead } from '#desk/app/request.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import styles from './PasskeyNotice.module.css'
 import { isPutOff, putOff } from './passkeyNoticeTime.ts'
 import { texts as pageTexts } from './texts.ts'

@@ -6,8 +6,14 @@ import type { Passkey } from '#contract/staff/passkeys.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
-import { notAllowed, stubPasskeys } from '#tests/support/pages/fakePasskey.ts'
+import {
+  person,
+  refuse,
+  stubDeskServer,
+  succeed,
+  token,
+} from '#tests/support/screens/deskServer.ts'
+import { notAllowed, stubPasskeys } from '#tests/support/screens/fakePasskey.ts'
 import { texts as pageTexts } from './texts.ts'
 
 const texts = pageTexts.passkeys

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 
 import { texts as frameTexts } from '#desk/app/texts.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { serverNowMs } from '#platform/serverTime.ts'
 import styles from '#desk/board/BoardPage.module.css'
 import type { MoveResult } from '#desk/board/boardMoves.ts'

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import * as rules from '#contract/rules.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderPage.module.css'
 import { Key } from './OrderParts.tsx'

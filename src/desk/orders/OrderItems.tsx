@@ -4,7 +4,7 @@ import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
 import { changeableStates } from '#contract/staff/itemChanges.ts'
 import styles from './OrderPage.module.css'
 import { Card } from '#desk/ui/Card.tsx'
-import { Photo } from '#desk/ui/Photo.tsx'
+import { Photo } from '#desk/ui/media/Photo.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { texts } from './texts.ts'
 

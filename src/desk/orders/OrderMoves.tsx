@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 
 import type { MoveEffect, StaffOrder } from '#contract/staff/board.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Card } from '#desk/ui/Card.tsx'
 import { EffectList } from './changes/MoveEffects.tsx'
 import styles from './OrderMoves.module.css'

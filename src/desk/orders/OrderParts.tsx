@@ -1,11 +1,11 @@
 import type { BoardOrder } from '#contract/staff/board.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { PromiseClock, usePromiseText } from '#desk/ui/time/PromiseClock.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import styles from './OrderParts.module.css'
 import { texts } from './texts.ts'
-import { isOpen } from '#desk/board/urgency.ts'
+import { isOpen } from '#desk/board/list/urgency.ts'
 
 export function TrialTag({ isShort = false }: { isShort?: boolean }) {
   return (

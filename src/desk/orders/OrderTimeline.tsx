@@ -3,13 +3,13 @@ import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderPage.module.css'
 import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { texts } from './texts.ts'
-import { isOpen } from '#desk/board/urgency.ts'
+import { isOpen } from '#desk/board/list/urgency.ts'
 
 type Props = {
   order: StaffOrder

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { clockTime, dayText } from '#contract/indianTime.ts'
+import { clockTime, dayText } from '#contract/values/indianTime.ts'
 import { type HistoryEntry, HistorySubject } from '#contract/staff/people.ts'
-import { LoadState } from '#desk/app/LoadState.tsx'
-import { Page } from '#desk/app/Page.tsx'
+import { LoadState } from '#desk/app/frame/LoadState.tsx'
+import { Page } from '#desk/app/frame/Page.tsx'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { moneyText } from '#desk/ui/money.ts'

@@ -7,7 +7,13 @@ import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { texts as uiTexts } from '#desk/ui/texts.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import {
+  person,
+  refuse,
+  stubDeskServer,
+  succeed,
+  token,
+} from '#tests/support/screens/deskServer.ts'
 import { texts } from './texts.ts'
 
 const vijayNagar = { id: 'vn', name: 'Vijay Nagar' }

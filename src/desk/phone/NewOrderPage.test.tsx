@@ -13,7 +13,13 @@ import { texts as addressTexts } from '#desk/address/texts.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { blockKurti } from '#tests/support/desk/blockKurti.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import {
+  person,
+  refuse,
+  stubDeskServer,
+  succeed,
+  token,
+} from '#tests/support/screens/deskServer.ts'
 import { texts as productTexts } from '#desk/products/texts.ts'
 import { texts } from './texts.ts'
 

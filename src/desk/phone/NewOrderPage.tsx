@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 
 import type { PlacedPhoneOrder } from '#contract/staff/phoneOrders.ts'
 import { useDeliveryPlace } from '#desk/address/deliveryPlace.ts'
-import { Page } from '#desk/app/Page.tsx'
+import { Page } from '#desk/app/frame/Page.tsx'
 import { sessionAtom } from '#desk/app/session.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { AddressCard } from './AddressCard.tsx'

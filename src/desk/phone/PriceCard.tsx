@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
-import { arrivalText } from '#contract/deliveryPromise.ts'
+import { arrivalText } from '#contract/delivery/deliveryPromise.ts'
 import * as rules from '#contract/rules.ts'
 import { errorText } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'

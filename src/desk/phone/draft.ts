@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 
-import { type Address, AddressLabel } from '#contract/account.ts'
+import { type Address, AddressLabel } from '#contract/account/account.ts'
 import { type Caller, PhoneOrderItem } from '#contract/staff/phoneOrders.ts'
 import * as rules from '#contract/rules.ts'
 import { emptyAddress } from '#desk/address/deliveryPlace.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/account.ts'
+import type { Address } from '#contract/account/account.ts'
 import type { PhoneOrderItem } from '#contract/staff/phoneOrders.ts'
 import { isPinCode } from '#contract/values/codes.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'

@@ -6,7 +6,13 @@ import type { ReturnRow, StaffReturn } from '#contract/staff/pickups.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { aStaffOrder, salim } from '#tests/support/desk/deskOrders.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import {
+  person,
+  refuse,
+  stubDeskServer,
+  succeed,
+  token,
+} from '#tests/support/screens/deskServer.ts'
 
 const aReturn = (changes: Partial<StaffReturn> = {}): StaffReturn => ({
   ...{ item: 1, kind: 'return', status: 'Return Requested', name: 'Block-print shirt' },

@@ -1,5 +1,5 @@
 import type { Delivery } from '#contract/staff/riders.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import styles from './OrderFacts.module.css'
 import { texts } from './texts.ts'

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 
-import { dateTimeText } from '#contract/indianTime.ts'
+import { dateTimeText } from '#contract/values/indianTime.ts'
 import type { StockMove, StockRow } from '#contract/staff/stock.ts'
 import { useRead } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'

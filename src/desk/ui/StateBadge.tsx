@@ -1,5 +1,5 @@
 import type { BoardState } from '#contract/staff/orderMoves.ts'
-import { Icon } from './Icon.tsx'
+import { Icon } from './media/Icon.tsx'
 import { stateLooks, stateNames } from './orderStates.ts'
 import styles from './StateBadge.module.css'
 

@@ -1,4 +1,4 @@
-import { defaultStoreName } from '#contract/storeTerms.ts'
+import { defaultStoreName } from '#contract/store/storeTerms.ts'
 
 /** "Pehno Desk": the title of the document when the desk starts, which has the name of the store. */
 export const deskName = document.title

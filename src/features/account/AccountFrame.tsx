@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Link, useLocation } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import type { Elements } from '#ui/elements.tsx'

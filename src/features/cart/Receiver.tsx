@@ -2,7 +2,7 @@ import { useAtom } from 'jotai'
 import { useId, useState } from 'react'
 import * as v from 'valibot'
 
-import { Receiver } from '#contract/cart.ts'
+import { Receiver } from '#contract/cart/cart.ts'
 import * as rules from '#contract/rules.ts'
 import { typedPhone } from '#contract/values/phone.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'

@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
 import { pollEvery } from '#platform/connectivity/connectivityAtom.ts'

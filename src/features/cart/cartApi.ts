@@ -11,7 +11,7 @@ import {
   type CheckoutDetails,
   type PurchaseType,
   UpdateCartResponse,
-} from '#contract/cart.ts'
+} from '#contract/cart/cart.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import type { SendContext } from '#platform/outbox/outbox.ts'
 

@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
-import type { Cart, CartLine } from '#contract/cart.ts'
-import type { Rupees } from '#contract/money.ts'
+import type { Cart, CartLine } from '#contract/cart/cart.ts'
+import type { Rupees } from '#contract/values/money.ts'
 import { withPending } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
-import type { CartLine, CheckoutDetails, LineChange, PurchaseType } from '#contract/cart.ts'
-import { isLineOf } from '#contract/cartLines.ts'
+import type { CartLine, CheckoutDetails, LineChange, PurchaseType } from '#contract/cart/cart.ts'
+import { isLineOf } from '#contract/cart/cartLines.ts'
 // Imported with the page, so that a change shows in the same event as the tap.
 import { sendAfterFlush, submit } from '#features/outbox/outbox.ts'
 import { errorWithMessage } from '#platform/api/apiError.ts'

@@ -1,13 +1,13 @@
-import type { Cart, CartLine } from '#contract/cart.ts'
+import type { Cart, CartLine } from '#contract/cart/cart.ts'
 import {
   addItem,
   changeItem,
   chooseDelivery,
   type LinesChange,
   removeItem,
-} from '#contract/cartLines.ts'
-import { toRupees } from '#contract/money.ts'
-import { goodsTotal } from '#contract/pricing.ts'
+} from '#contract/cart/cartLines.ts'
+import { toRupees } from '#contract/values/money.ts'
+import { goodsTotal } from '#contract/cart/pricing.ts'
 import type { ChangeOf } from '#platform/outbox/changes.ts'
 
 /** The bag with other lines and their total. */

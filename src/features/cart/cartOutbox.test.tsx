@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { submit } from '#features/outbox/outbox.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { emptyOutbox, readEntries, outboxAtom } from '#platform/outbox/outboxAtom.ts'

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Cart } from '#contract/cart.ts'
-import { isLineOf } from '#contract/cartLines.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import { isLineOf } from '#contract/cart/cartLines.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import type { Change, ChangeOf, Entry } from '#platform/outbox/changes.ts'
 import { isChangeOf } from '#platform/outbox/queue.ts'

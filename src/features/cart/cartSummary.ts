@@ -1,11 +1,11 @@
 import { shippingRead, standardTermsRead, tryAndBuyTermsRead } from '#contract/api/reads.ts'
-import type { CartLine, PurchaseType } from '#contract/cart.ts'
+import type { CartLine, PurchaseType } from '#contract/cart/cart.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
-import { tryAndBuyObstacle } from '#contract/tryAndBuy.ts'
-import { noPaise, noRupees, type Paise, toPaise } from '#contract/money.ts'
-import { summaryOf } from '#contract/pricing.ts'
-import { useOptionalReadState, useOptionalRead } from '#platform/api/reads.ts'
-import type { DeliveryOption } from './DeliveryOptionPicker.tsx'
+import { tryAndBuyObstacle } from '#contract/cart/tryAndBuy.ts'
+import { noPaise, noRupees, type Paise, toPaise } from '#contract/values/money.ts'
+import { summaryOf } from '#contract/cart/pricing.ts'
+import { useOptionalReadState, useOptionalRead } from '#platform/api/reads/reads.ts'
+import type { DeliveryOption } from './line/DeliveryOptionPicker.tsx'
 
 /** Whether charges and terms are still loading. */
 export function useAreDeliveryOptionsLoading(): boolean {

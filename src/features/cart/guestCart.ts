@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
-import type { CartLine } from '#contract/cart.ts'
-import type { CartNotice } from '#contract/cartLines.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import type { CartNotice } from '#contract/cart/cartLines.ts'
 import { errorWithMessage } from '#platform/api/apiError.ts'
 import type { ChangeOf } from '#platform/outbox/changes.ts'
 import { toastInfo } from '#platform/toasts.ts'
@@ -43,7 +43,7 @@ export async function requireAllowed(change: Change): Promise<CartNotice | undef
 const itemsIn = (lines: CartLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Imported when there is something to say. */
-const importTexts = () => import('#contract/cartTexts.ts')
+const importTexts = () => import('#contract/cart/cartTexts.ts')
 
 /** Removes the lines that were ordered, whether or not the bag can be read again. */
 export function removeOrderedLines(lineIds: string[]): void {

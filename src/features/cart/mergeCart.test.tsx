@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { useToasterStore } from 'react-hot-toast/headless'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { noRupees } from '#contract/money.ts'
+import { noRupees } from '#contract/values/money.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveToken, saveSession } from '#platform/session/session.ts'

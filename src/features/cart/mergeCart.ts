@@ -1,9 +1,9 @@
 import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import { getDefaultStore } from 'jotai'
 
-import type { LoginResult } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/account/auth.ts'
 import * as rules from '#contract/rules.ts'
-import type { Cart, CartLine } from '#contract/cart.ts'
+import type { Cart, CartLine } from '#contract/cart/cart.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { createSessionGuard } from '#platform/storage/deviceStorage.ts'
 import { toastFailure } from '#platform/toasts.ts'

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 
-import { brandPath, categoryPath, paths, productPath, searchPath } from '#contract/paths.ts'
+import { brandPath, categoryPath, paths, productPath, searchPath } from '#contract/pages/paths.ts'
 import { withChosenGender } from './gender.ts'
 
 afterEach(() => localStorage.clear())

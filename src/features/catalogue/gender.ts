@@ -2,7 +2,7 @@ import { atom, getDefaultStore, useAtom } from 'jotai'
 import { useLocation } from 'react-router-dom'
 
 import type { GenderName } from '#contract/catalogue/product.ts'
-import { menHomePath } from '#contract/paths.ts'
+import { menHomePath } from '#contract/pages/paths.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 import { whenIdle } from '#platform/rendering/idle.ts'
 import { cacheHome } from '#platform/serviceWorker/workerClient.ts'

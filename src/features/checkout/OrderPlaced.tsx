@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react'
 
-import type { PlacedOrder } from '#contract/checkout.ts'
+import type { PlacedOrder } from '#contract/cart/checkout.ts'
 import * as rules from '#contract/rules.ts'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'
 import { Note } from '#ui/feedback/Note.tsx'

@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import * as v from 'valibot'
 
-import { PlacedOrder, VerifyPayment, PlaceOrder } from '#contract/checkout.ts'
+import { PlacedOrder, VerifyPayment, PlaceOrder } from '#contract/cart/checkout.ts'
 import * as rules from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'

@@ -7,7 +7,7 @@ import {
   type PlacedOrder,
   type PlaceOrder,
   PlaceOrderResponse,
-} from '#contract/checkout.ts'
+} from '#contract/cart/checkout.ts'
 import type { ErrorResponse } from '#contract/errors.ts'
 import { paymentOutcomeTexts } from '#contract/paymentTexts.ts'
 import * as rules from '#contract/rules.ts'

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/cart/cart.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { CouponDrawer } from './CouponDrawer.tsx'
 
 const offers = [

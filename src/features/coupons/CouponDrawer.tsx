@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import useSWR from 'swr'
 
-import type { Coupon } from '#contract/cart.ts'
+import type { Coupon } from '#contract/cart/cart.ts'
 import * as rules from '#contract/rules.ts'
 import { cleanCouponCode } from '#contract/values/codes.ts'
 import { userIdAtom } from '#platform/session/session.ts'

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import type { Coupon } from '#contract/cart.ts'
-import { minus, type Rupees, toPaise } from '#contract/money.ts'
+import type { Coupon } from '#contract/cart/cart.ts'
+import { minus, type Rupees, toPaise } from '#contract/values/money.ts'
 import * as rules from '#contract/rules.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { Icon } from '#ui/media/Icon.tsx'

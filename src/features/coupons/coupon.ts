@@ -11,9 +11,9 @@ import {
   type PurchaseType,
   purchaseTypeNames,
   TryCouponResponse,
-} from '#contract/cart.ts'
-import { minus, noPaise, type Paise, toPaise } from '#contract/money.ts'
-import { couponDiscountOf, goodsTotal } from '#contract/pricing.ts'
+} from '#contract/cart/cart.ts'
+import { minus, noPaise, type Paise, toPaise } from '#contract/values/money.ts'
+import { couponDiscountOf, goodsTotal } from '#contract/cart/pricing.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'

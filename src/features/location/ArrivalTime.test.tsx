@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Delivery } from '#contract/location.ts'
+import type { Delivery } from '#contract/delivery/location.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { ArrivalTime } from './ArrivalTime.tsx'
 import { DeliveryBanner } from './DeliveryBanner.tsx'

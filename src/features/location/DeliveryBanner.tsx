@@ -1,4 +1,4 @@
-import { deliverySpeed, isOpenAt } from '#contract/deliveryHours.ts'
+import { deliverySpeed, isOpenAt } from '#contract/delivery/deliveryHours.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { Spinner } from '#ui/feedback/Loading.tsx'

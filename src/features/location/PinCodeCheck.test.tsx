@@ -6,7 +6,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { checkedPointAtom, locationAtom } from './locationAtom.ts'
 import { PinCodeCheck } from './PinCodeCheck.tsx'
 import { useChosenPlace } from './serviceability.ts'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { Delivery } from '#contract/location.ts'
+import { Delivery } from '#contract/delivery/location.ts'
 
 /** The delivery location: a saved address or a place, and whether the store delivers there. */
 export const ChosenLocation = v.object({

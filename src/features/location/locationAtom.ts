@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai'
 
-import type { Point } from '#contract/location.ts'
+import type { Point } from '#contract/delivery/location.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import type { ChosenLocation } from './chosenLocation.ts'
 

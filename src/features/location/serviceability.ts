@@ -1,8 +1,8 @@
 import { getDefaultStore, useAtom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 
-import { type Address, addressText } from '#contract/account.ts'
-import type { Place, Point } from '#contract/location.ts'
+import { type Address, addressText } from '#contract/account/account.ts'
+import type { Place, Point } from '#contract/delivery/location.ts'
 import type { Connectivity } from '#platform/connectivity/connectivity.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'

@@ -8,7 +8,7 @@ import { runAfterLogin } from '#platform/session/afterLogin.ts'
 import { clearSession, saveSession, showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { NotifyButton } from './NotifyButton.tsx'
 
 /** The bodies of the requests for an alert. */

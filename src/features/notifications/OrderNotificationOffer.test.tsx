@@ -7,8 +7,8 @@ import { Toasts } from '#app/Toasts.tsx'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { stubPushBrowser, removePushBrowser } from '#tests/support/pages/pushBrowser.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { stubPushBrowser, removePushBrowser } from '#tests/support/screens/pushBrowser.ts'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { notificationsDeclinedAtom, OrderNotificationOffer } from './OrderNotificationOffer.tsx'
 
 const responses = { 'push/key': { publicKey: 'BKey' }, 'push/subscribe': {} }

@@ -2,7 +2,7 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 import * as v from 'valibot'
 
-import type { PushPreferences } from '#contract/notification.ts'
+import type { PushPreferences } from '#contract/account/notification.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { PushPreferences, Topic } from '#contract/notification.ts'
+import type { PushPreferences, Topic } from '#contract/account/notification.ts'
 import { toastServerMessageOr } from '#platform/toasts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { Button } from '#ui/forms/Button.tsx'

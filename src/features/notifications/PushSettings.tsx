@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { PushPreferences } from '#contract/notification.ts'
+import type { PushPreferences } from '#contract/account/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'

@@ -8,7 +8,7 @@ import {
   PushKeyResponse,
   type PushPreferences,
   type ProductAlertRequest,
-} from '#contract/notification.ts'
+} from '#contract/account/notification.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import {
   currentSubscription,

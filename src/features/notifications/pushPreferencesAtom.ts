@@ -1,4 +1,4 @@
-import type { PushPreferences } from '#contract/notification.ts'
+import type { PushPreferences } from '#contract/account/notification.ts'
 import * as rules from '#contract/rules.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 
@@ -12,6 +12,6 @@ const defaultPreferences: PushPreferences = {
 /** The notification preferences last chosen in this browser; deleted at logout. */
 export const pushPreferencesAtom = persistedAtom<PushPreferences>(
   'push-choice',
-  () => import('#contract/notification.ts').then((contract) => contract.PushPreferences),
+  () => import('#contract/account/notification.ts').then((contract) => contract.PushPreferences),
   defaultPreferences,
 )

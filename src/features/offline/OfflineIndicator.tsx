@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 
-import { networkLoginPath } from '#contract/paths.ts'
+import { networkLoginPath } from '#contract/pages/paths.ts'
 import { connectivityAtom, probeNow } from '#platform/connectivity/connectivityAtom.ts'
 import { sessionKeys } from '#platform/storage/deviceStorage.ts'
 import { Button, ButtonLink } from '#ui/forms/Button.tsx'

@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { gendersRead } from '#contract/api/reads.ts'
-import { useOptionalRead } from '#platform/api/reads.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { useOptionalRead } from '#platform/api/reads/reads.ts'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { PriceAgeNote, ReadAgeNote } from './ReadAgeNote.tsx'
 
 const hourMs = 60 * 60 * 1000

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSWRConfig } from 'swr'
 
 import type { Read } from '#contract/api/reads.ts'
-import { useStoredAt } from '#platform/api/storedAge.ts'
+import { useStoredAt } from '#platform/api/reads/storedAge.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { AgeNote } from '#ui/feedback/AgeNote.tsx'
 

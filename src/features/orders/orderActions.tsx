@@ -1,8 +1,8 @@
 import { getDefaultStore } from 'jotai'
 import { useRef, useState } from 'react'
 
-import type { Order, OrderLine, ReturnReason } from '#contract/order.ts'
-import { paths } from '#contract/paths.ts'
+import type { Order, OrderLine, ReturnReason } from '#contract/orders/order.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'

@@ -14,7 +14,7 @@ import {
   type RefundAccount,
   type ReturnLines,
   type WithdrawReturn,
-} from '#contract/order.ts'
+} from '#contract/orders/order.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 
 export async function readOrders(): Promise<Order[]> {

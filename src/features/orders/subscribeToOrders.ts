@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
-import { OrderEvent } from '#contract/order.ts'
+import { OrderEvent } from '#contract/orders/order.ts'
 import { followEvents } from '#platform/api/eventStream.ts'
 import { request } from '#platform/api/http.ts'
 

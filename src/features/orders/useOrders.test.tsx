@@ -2,13 +2,13 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { get } from 'idb-keyval'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aUser } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
-import { OrderAgeNote, StatusAnnouncer } from './OrderStatus.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
+import { OrderAgeNote, StatusAnnouncer } from './details/OrderStatus.tsx'
 import { useOrders } from './useOrders.ts'
 
 function Screen() {

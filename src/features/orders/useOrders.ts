@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import useSWR, { useSWRConfig } from 'swr'
 
-import { isActive, type Order } from '#contract/order.ts'
+import { isActive, type Order } from '#contract/orders/order.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { connectivityAtom, pollEvery } from '#platform/connectivity/connectivityAtom.ts'

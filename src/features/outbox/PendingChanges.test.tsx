@@ -17,7 +17,7 @@ import {
   cartRemove,
   outboxWith,
 } from '#tests/support/shopper/outboxFixtures.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { PendingChanges } from './PendingChanges.tsx'
 
 const store = getDefaultStore()

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 import type { Product, ProductDetails } from '#contract/catalogue/product.ts'
 import { hasStock, sizeText } from '#contract/catalogue/stock.ts'
-import { brandPath, paths, productPath } from '#contract/paths.ts'
+import { brandPath, paths, productPath } from '#contract/pages/paths.ts'
 import { toastBriefly, toastFailure } from '#platform/toasts.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { IconButton, TextButton, Button, ButtonLink } from '#ui/forms/Button.tsx'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
 import type { ProductDetails } from '#contract/catalogue/product.ts'
-import { productPath } from '#contract/paths.ts'
+import { productPath } from '#contract/pages/paths.ts'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import styles from './StyleColours.module.css'
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { ReviewSection } from './ReviewSection.tsx'
 
 const review = (nth: number) => ({

@@ -6,7 +6,7 @@ import { Toasts } from '#app/Toasts.tsx'
 import type { OwnReview } from '#contract/catalogue/review.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { WriteReview } from './WriteReview.tsx'
 

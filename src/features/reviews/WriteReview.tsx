@@ -4,7 +4,7 @@ import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
 import { Fit, type NewReview, type OwnReview } from '#contract/catalogue/review.ts'
-import { fillPath } from '#contract/paths.ts'
+import { fillPath } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { usePhotoUploads } from '#platform/api/usePhotoUploads.ts'
 import { userIdAtom } from '#platform/session/session.ts'

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { aProduct, rupees } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
 const many = ['One', 'Two', 'Three', 'Four', 'Five'].map((word) =>

@@ -4,7 +4,7 @@ import { get } from 'idb-keyval'
 import { beforeEach, expect, test } from 'vitest'
 
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { SearchHead } from './SearchHead.tsx'
 
 beforeEach(clearPersisted)

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import type { OwnComplaint } from '#contract/storeFacts.ts'
+import type { OwnComplaint } from '#contract/store/storeFacts.ts'
 import { clearSession, saveSession, showAuthModalAtom } from '#platform/session/session.ts'
 import { Toasts } from '#app/Toasts.tsx'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { OwnComplaints } from './OwnComplaints.tsx'
 

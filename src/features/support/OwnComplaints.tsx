@@ -4,7 +4,7 @@ import useSWR from 'swr'
 
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
-import { ComplaintsResponse, type OwnComplaint } from '#contract/storeFacts.ts'
+import { ComplaintsResponse, type OwnComplaint } from '#contract/store/storeFacts.ts'
 import { parseResponse, request } from '#platform/api/http.ts'
 import { openLogin, userIdAtom } from '#platform/session/session.ts'
 import { toastServerMessageOr, toastSuccess } from '#platform/toasts.ts'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
-import { WishlistIdsResponse, WishlistLine, WishlistResponse } from '#contract/wishlist.ts'
+import { WishlistIdsResponse, WishlistLine, WishlistResponse } from '#contract/account/wishlist.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { createIdempotentSender } from '#platform/api/idempotentSender.ts'

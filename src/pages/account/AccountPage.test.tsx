@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installPromptAtom } from '#platform/installPrompt.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { chooseTheme, renewTheme } from '#platform/theme.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import AccountPage from './AccountPage.tsx'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import type { Address, NewAddress } from '#contract/account.ts'
+import type { Address, NewAddress } from '#contract/account/account.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { AddressTiles, RemoveAddressDialog } from '#features/account/addresses/AddressTiles.tsx'
 import { useAddresses } from '#features/account/addresses/useAddresses.ts'

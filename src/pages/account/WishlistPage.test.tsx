@@ -10,7 +10,7 @@ import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { clearSession, showAuthModalAtom, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import WishlistPage from './WishlistPage.tsx'
 
 const wishlistOf = (...products: Product[]) => ({

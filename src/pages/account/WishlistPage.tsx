@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 import { hasStock } from '#contract/catalogue/stock.ts'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { useCart } from '#features/cart/cart.ts'
 import {

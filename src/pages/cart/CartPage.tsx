@@ -1,18 +1,22 @@
 import { useAtomValue, useSetAtom } from 'jotai'
 import { type ComponentProps, useState } from 'react'
 
-import type { CartLine } from '#contract/cart.ts'
-import { paths } from '#contract/paths.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import { paths } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useCart } from '#features/cart/cart.ts'
-import { CartLineCard, MoveToWishlistDialog, RemoveDialog } from '#features/cart/CartLineCard.tsx'
+import {
+  CartLineCard,
+  MoveToWishlistDialog,
+  RemoveDialog,
+} from '#features/cart/line/CartLineCard.tsx'
 import { moveToWishlist, removeLine, updateLine } from '#features/cart/cartChanges.ts'
 import {
   exceedsStock,
   tryAndBuyProblem,
   useAreDeliveryOptionsLoading,
 } from '#features/cart/cartSummary.ts'
-import { SleepingBanner } from '#features/cart/DeliveryOptionPicker.tsx'
+import { SleepingBanner } from '#features/cart/line/DeliveryOptionPicker.tsx'
 import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { wishlistAtom, withProduct } from '#features/wishlist/wishlistAtom.ts'
 import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'

@@ -4,14 +4,14 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import type { CartLine } from '#contract/cart.ts'
-import { toRupees } from '#contract/money.ts'
-import { goodsTotal } from '#contract/pricing.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import { toRupees } from '#contract/values/money.ts'
+import { goodsTotal } from '#contract/cart/pricing.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import CartPage from './CartPage.tsx'
 
 const home = {

@@ -1,11 +1,11 @@
 import { atom, useAtomValue, useSetAtom, useAtom } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-import type { PurchaseType } from '#contract/cart.ts'
-import { paths } from '#contract/paths.ts'
+import type { PurchaseType } from '#contract/cart/cart.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { DeliveryAddressPanel } from '#features/account/addresses/DeliveryAddressPanel.tsx'
 import { currentAddressId } from '#features/account/addresses/addressesAtom.ts'
-import { DeliveryOptionPicker } from '#features/cart/DeliveryOptionPicker.tsx'
+import { DeliveryOptionPicker } from '#features/cart/line/DeliveryOptionPicker.tsx'
 import {
   ReceiverForm,
   useReceiver,

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useState, useEffect } from 'react'
 
-import { type Address, type NewAddress, addressText } from '#contract/account.ts'
+import { type Address, type NewAddress, addressText } from '#contract/account/account.ts'
 import { AddressPicker } from '#features/account/addresses/AddressPicker.tsx'
 import { RemoveAddressDialog } from '#features/account/addresses/AddressTiles.tsx'
 import { currentAddressIdAtom } from '#features/account/addresses/addressesAtom.ts'

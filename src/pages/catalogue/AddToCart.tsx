@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { BuyButton, GoToCart } from '#features/product/ProductLayout.tsx'
 import { afterPaint, whenIdle } from '#platform/rendering/idle.ts'

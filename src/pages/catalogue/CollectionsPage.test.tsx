@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import CollectionsPage from './CollectionsPage.tsx'
 

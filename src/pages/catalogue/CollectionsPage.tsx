@@ -3,7 +3,7 @@ import { BrandHead } from '#features/catalogue/listing/BrandHead.tsx'
 import { ListView } from '#features/catalogue/listing/ListView.tsx'
 import { useProductList } from '#features/catalogue/listing/productList.ts'
 import { ReadAgeNote } from '#features/offline/ReadAgeNote.tsx'
-import { useOptionalReadState } from '#platform/api/reads.ts'
+import { useOptionalReadState } from '#platform/api/reads/reads.ts'
 import { renderCardHeart } from '#features/wishlist/HeartButton.tsx'
 
 export default function CollectionsPage() {

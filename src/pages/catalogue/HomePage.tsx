@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import {
   BrandLogos,
   CategoryTiles,
@@ -19,12 +19,12 @@ import {
 import { useGender } from '#features/catalogue/gender.ts'
 import { speedPhrase, speedTitle, useDeliverySpeed } from '#features/location/DeliveryBanner.tsx'
 import { useRecentlyViewed } from '#features/product/recentlyViewed.ts'
-import { useStoredAt } from '#platform/api/storedAge.ts'
+import { useStoredAt } from '#platform/api/reads/storedAge.ts'
 import { useHasBeenTrue } from '#platform/rendering/delayedState.ts'
 import { useIsNearViewport } from '#platform/rendering/nearViewport.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
 import { useStoreFacts } from '#platform/api/storeFacts.ts'
-import { defaultTagline } from '#contract/storeTerms.ts'
+import { defaultTagline } from '#contract/store/storeTerms.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import { SilentErrorBoundary } from '#ui/feedback/SilentErrorBoundary.tsx'
 import type { Elements } from '#ui/elements.tsx'

@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { expect, test } from 'vitest'
 
 import { locationAtom } from '#features/location/locationAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 import HomeRails from './HomeRails.tsx'
 

@@ -5,15 +5,15 @@ import { Route, Routes } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import type { ProductDetails } from '#contract/catalogue/product.ts'
-import type { User } from '#contract/account.ts'
+import type { User } from '#contract/account/account.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, aProduct, aStore } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import ProductPage from './ProductPage.tsx'
 
 const aDetailed = (changes: Partial<ProductDetails> = {}): ProductDetails => ({

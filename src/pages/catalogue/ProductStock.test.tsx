@@ -5,11 +5,11 @@ import { beforeEach, expect, test } from 'vitest'
 
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
 import type { ProductDetails } from '#contract/catalogue/product.ts'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aProduct, aStore } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import ProductPage from './ProductPage.tsx'
 
 async function show(changes: Partial<ProductDetails>) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import { productPath } from '#contract/paths.ts'
+import { productPath } from '#contract/pages/paths.ts'
 import type { ViewedProduct } from '#features/product/viewedProduct.ts'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { Section } from '#ui/layout/Section.tsx'

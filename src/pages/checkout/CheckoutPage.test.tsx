@@ -10,7 +10,13 @@ import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aCartLine, aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { failure, handle, outboxWith } from '#tests/support/shopper/outboxFixtures.ts'
-import { cart, home, line, placeOrder, showCheckout } from '#tests/support/pages/checkoutScreen.tsx'
+import {
+  cart,
+  home,
+  line,
+  placeOrder,
+  showCheckout,
+} from '#tests/support/screens/checkoutScreen.tsx'
 
 const fresh = {
   success: false,

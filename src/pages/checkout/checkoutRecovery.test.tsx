@@ -9,7 +9,7 @@ import { clearSession, saveSession } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { aUser, paise } from '#tests/support/shopper/builders.ts'
-import { cart, line, placeOrder, showCheckout } from '#tests/support/pages/checkoutScreen.tsx'
+import { cart, line, placeOrder, showCheckout } from '#tests/support/screens/checkoutScreen.tsx'
 
 beforeEach(async () => {
   await clearPersisted()

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { anOrder, aUser, paise } from '#tests/support/shopper/builders.ts'
 import { RefundPage } from './InformationPages.tsx'
 

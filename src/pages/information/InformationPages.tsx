@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import { fillPath, orderPath, paths, policyNames } from '#contract/paths.ts'
+import { fillPath, orderPath, paths, policyNames } from '#contract/pages/paths.ts'
 import { ContactLines, LegalContacts } from '#features/support/StoreContacts.tsx'
 import { useStoreFacts } from '#platform/api/storeFacts.ts'
 import { documentStoreName } from '#platform/documentStoreName.ts'
@@ -142,7 +142,7 @@ export function RefundPolicyPage() {
 }
 
 /** Imported separately, so that the policy pages do not load the order components. */
-const loadRefund = () => import('#pages/orders/RefundDetails.tsx')
+const loadRefund = () => import('#pages/orders/returns/RefundDetails.tsx')
 
 /** The refund of an order. */
 export function RefundPage() {

@@ -3,10 +3,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { anOrder, aStore, aUser } from '#tests/support/shopper/builders.ts'
 import OrderPage from './OrderPage.tsx'
 

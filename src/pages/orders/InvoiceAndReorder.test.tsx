@@ -4,11 +4,11 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { cartAtom } from '#features/cart/cartAtom.ts'
-import type { Invoice, Order } from '#contract/order.ts'
+import type { Invoice, Order } from '#contract/orders/order.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { aCartLine, anOrder, aUser, paise, rupees } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { InvoiceAndReorder } from './OrderPage.tsx'
 
 const at = '/order-details?id=order-1'

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 
-import type { Order } from '#contract/order.ts'
-import { supportPath } from '#contract/paths.ts'
+import type { Order } from '#contract/orders/order.ts'
+import { supportPath } from '#contract/pages/paths.ts'
 import { QuickContactLinks } from '#features/support/StoreContacts.tsx'
 import { Panel } from '#ui/layout/Columns.tsx'
 import styles from './OrderHelp.module.css'

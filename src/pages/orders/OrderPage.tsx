@@ -3,8 +3,8 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useSetAtom } from 'jotai'
 
 import type { Product } from '#contract/catalogue/product.ts'
-import type { Order, OrderLine } from '#contract/order.ts'
-import { paths, trackingPath } from '#contract/paths.ts'
+import type { Order, OrderLine } from '#contract/orders/order.ts'
+import { paths, trackingPath } from '#contract/pages/paths.ts'
 import { cartAtom } from '#features/cart/cartAtom.ts'
 import { CancelDialog } from '#features/orders/details/CancelDialog.tsx'
 import { OrderDetails } from '#features/orders/details/OrderDetails.tsx'
@@ -30,8 +30,8 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ButtonLink, Button, TextButton } from '#ui/forms/Button.tsx'
 import { Icon } from '#ui/media/Icon.tsx'
 import { OrderHelp } from './OrderHelp.tsx'
-import { RefundAccountForm } from './RefundAccountForm.tsx'
-import { WithdrawReturn } from './WithdrawReturn.tsx'
+import { RefundAccountForm } from './returns/RefundAccountForm.tsx'
+import { WithdrawReturn } from './returns/WithdrawReturn.tsx'
 
 const couldNotCancel = toastFailure('Failed to cancel order')
 

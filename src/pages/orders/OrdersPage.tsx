@@ -1,8 +1,8 @@
-import { isActive } from '#contract/order.ts'
+import { isActive } from '#contract/orders/order.ts'
 import { AccountFrame } from '#features/account/AccountFrame.tsx'
 import { useConfirmedLogout } from '#features/auth/logout/useLogout.ts'
 import { OrderHistory, OrdersInProgress } from '#features/orders/history/OrderHistory.tsx'
-import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
+import { OrderAgeNote, StatusAnnouncer } from '#features/orders/details/OrderStatus.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 
 export default function OrdersPage() {

@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-import type { Order, RiderPosition } from '#contract/order.ts'
+import type { Order, RiderPosition } from '#contract/orders/order.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aStore, aUser } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import TrackingPage from './TrackingPage.tsx'
 
 const order = anOrder({ _id: 'newest', orderID: 'PEH-NEW', orderStatus: 'On the way' })

@@ -1,8 +1,8 @@
 import useSWR from 'swr'
 
 import { calls } from '#contract/api/calls.ts'
-import { clockTime, minuteMs } from '#contract/indianTime.ts'
-import { type Order, type RiderPosition, RiderPositionResponse } from '#contract/order.ts'
+import { clockTime, minuteMs } from '#contract/values/indianTime.ts'
+import { type Order, type RiderPosition, RiderPositionResponse } from '#contract/orders/order.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 import { parseResponse, request } from '#platform/api/http.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'

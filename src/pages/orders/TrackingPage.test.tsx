@@ -4,13 +4,13 @@ import { get, set } from 'idb-keyval'
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
 import { clearSession, saveSession } from '#platform/session/session.ts'
 import { anOrder, aStore, aUser, paise } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import TrackingPage from './TrackingPage.tsx'
 
 const show = (orders: Order[], at = '/order-tracking', others: Record<string, unknown> = {}) =>

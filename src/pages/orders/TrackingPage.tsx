@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 
-import { isActive, type Order } from '#contract/order.ts'
-import { paths } from '#contract/paths.ts'
+import { isActive, type Order } from '#contract/orders/order.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { forgetPlaced } from '#features/checkout/checkoutRecord.ts'
 import { OrderNotificationOffer } from '#features/notifications/OrderNotificationOffer.tsx'
 import {
@@ -12,7 +12,7 @@ import {
   TrackingLayout,
   TrackedOrder,
 } from '#features/orders/tracking/TrackedOrder.tsx'
-import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
+import { OrderAgeNote, StatusAnnouncer } from '#features/orders/details/OrderStatus.tsx'
 import { useOrders } from '#features/orders/useOrders.ts'
 import { WriteReview } from '#features/reviews/WriteReview.tsx'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 import type { Call } from '#contract/api/calls.ts'
 import { ErrorResponse } from '#contract/errors.ts'
-import { fillPath, type Params } from '#contract/paths.ts'
+import { fillPath, type Params } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { isPortalResponse } from '#platform/connectivity/connectivity.ts'
 import {

@@ -8,7 +8,7 @@ import { isFromStore } from '#platform/connectivity/connectivity.ts'
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'
 import { ApiError } from './apiError.ts'
 import { parseResponse, publicHttp, type RequestOptions, sendCall } from './client.ts'
-import { recordAge, recordSavedAt } from './storedAge.ts'
+import { recordAge, recordSavedAt } from './reads/storedAge.ts'
 import { pathForWarehouse, warehouseQuery } from './warehouse.ts'
 
 /** For calls that need a login. A response with status 400 is returned to the caller. */
@@ -60,7 +60,7 @@ const listReads: ReadonlySet<PublicReadName> = new Set(['readProducts', 'suggest
 
 /** Undefined if nothing is stored, or storage is denied. */
 async function readSaved(read: Read): Promise<object | undefined> {
-  const { readSavedList } = await import('./savedList.ts')
+  const { readSavedList } = await import('./reads/savedList.ts')
   const saved = await readSavedList(read[1]).catch(() => undefined)
   if (!saved) return undefined
   recordSavedAt(read, saved.savedAt)

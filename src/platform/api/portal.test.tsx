@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { CartResponse } from '#contract/cart.ts'
+import { CartResponse } from '#contract/cart/cart.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { request, parseResponse } from './http.ts'

@@ -1,7 +1,7 @@
 import { storeRead } from '#contract/api/reads.ts'
-import type { StoreFacts } from '#contract/storeFacts.ts'
-import { citiesText, type StoreTerms, termsOf } from '#contract/storeTerms.ts'
-import { useOptionalRead } from './reads.ts'
+import type { StoreFacts } from '#contract/store/storeFacts.ts'
+import { citiesText, type StoreTerms, termsOf } from '#contract/store/storeTerms.ts'
+import { useOptionalRead } from './reads/reads.ts'
 
 /** The facts of the store; undefined until they are read. */
 export function useStoreFacts(): StoreFacts | undefined {

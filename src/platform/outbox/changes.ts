@@ -1,8 +1,8 @@
 import { lowerSizeText } from '#contract/catalogue/stock.ts'
 import * as v from 'valibot'
 
-import { AddressLabel, NewAddress, addressText } from '#contract/account.ts'
-import { CartItem, LineChange, PurchaseType, purchaseTypeNames } from '#contract/cart.ts'
+import { AddressLabel, NewAddress, addressText } from '#contract/account/account.ts'
+import { CartItem, LineChange, PurchaseType, purchaseTypeNames } from '#contract/cart/cart.ts'
 import { Product } from '#contract/catalogue/product.ts'
 import { queueSchema } from './queueSchema.ts'
 import type { Queue, QueueEntry } from './sendQueue.ts'

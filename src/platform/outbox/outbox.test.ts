@@ -7,7 +7,7 @@ import {
   open,
   setQuantity,
   settleAll,
-} from '#tests/support/pages/senderTab.ts'
+} from '#tests/support/screens/senderTab.ts'
 import type { Outcome } from './createSender.ts'
 import { enqueue } from './queue.ts'
 

@@ -1,4 +1,4 @@
-import type { LineChange } from '#contract/cart.ts'
+import type { LineChange } from '#contract/cart/cart.ts'
 import type { Change, ChangeOf, Entry, Outbox, OutboxTopic } from './changes.ts'
 import { append, type NewEntry as NewEntryOf, replaceEntry, without } from './sendQueue.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { add, browserOf, toggleHeart, open, setQuantity } from '#tests/support/pages/senderTab.ts'
+import { add, browserOf, toggleHeart, open, setQuantity } from '#tests/support/screens/senderTab.ts'
 import type { Change, Entry } from './changes.ts'
 import type { Outcome } from './createSender.ts'
 import { stuckEntries } from './sendQueue.ts'

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 
-import { minuteMs } from '#contract/indianTime.ts'
+import { minuteMs } from '#contract/values/indianTime.ts'
 import { onClockCorrected, serverNowMs } from '#platform/serverTime.ts'
 
 /** The server's time in full minutes; undefined on the server and during hydration. */

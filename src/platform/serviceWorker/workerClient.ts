@@ -1,5 +1,5 @@
 import type { Read } from '#contract/api/reads.ts'
-import { menHomePath, paths } from '#contract/paths.ts'
+import { menHomePath, paths } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import type { ToWorker } from './workerMessages.ts'

@@ -1,4 +1,4 @@
-import type { LoginResult } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/account/auth.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'
 
 /** The customer who was logged in last. Data stored here after a session expired is theirs. */

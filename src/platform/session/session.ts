@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 
-import type { User } from '#contract/account.ts'
-import type { LoginResult } from '#contract/auth.ts'
+import type { User } from '#contract/account/account.ts'
+import type { LoginResult } from '#contract/account/auth.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { hydrated } from '#platform/rendering/hydration.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'

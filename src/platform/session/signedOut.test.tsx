@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { calls } from '#contract/api/calls.ts'
-import { CartResponse } from '#contract/cart.ts'
+import { CartResponse } from '#contract/cart/cart.ts'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { reloadLoggedOut } from './lastSession.ts'

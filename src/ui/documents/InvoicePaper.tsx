@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
-import { type Paise, sum } from '#contract/money.ts'
-import type { Invoice } from '#contract/order.ts'
+import { type Paise, sum } from '#contract/values/money.ts'
+import type { Invoice } from '#contract/orders/order.ts'
 import { numberText } from '#ui/text/numbers.tsx'
 import styles from './InvoicePaper.module.css'
 

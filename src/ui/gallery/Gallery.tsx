@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/values/money.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { AgeNote } from '#ui/feedback/AgeNote.tsx'

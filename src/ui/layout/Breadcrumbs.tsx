@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import styles from './Breadcrumbs.module.css'
 import { Icon } from '#ui/media/Icon.tsx'
 

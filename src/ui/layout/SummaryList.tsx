@@ -1,5 +1,5 @@
-import type { Paise } from '#contract/money.ts'
-import type { Summary } from '#contract/pricing.ts'
+import type { Paise } from '#contract/values/money.ts'
+import type { Summary } from '#contract/cart/pricing.ts'
 import { Money, paiseText } from '#ui/text/Price.tsx'
 import styles from './SummaryList.module.css'
 

@@ -1,4 +1,4 @@
-import { defaultStoreName } from '#contract/storeTerms.ts'
+import { defaultStoreName } from '#contract/store/storeTerms.ts'
 
 import styles from './Icon.module.css'
 

@@ -9,7 +9,7 @@ import {
   open,
   openPage,
   waitForPath,
-} from '#tests/support/pages/pageWithDialogs.tsx'
+} from '#tests/support/screens/pageWithDialogs.tsx'
 import { Dialog } from './Dialog.tsx'
 
 afterEach(() => vi.restoreAllMocks())

@@ -1,4 +1,4 @@
-import { dateTimeText } from '#contract/indianTime.ts'
+import { dateTimeText } from '#contract/values/indianTime.ts'
 
 /** A date and time in India, such as 18 Nov 2026, 07:46 PM. */
 export function DateTime({ at }: { at: string | null | undefined }) {

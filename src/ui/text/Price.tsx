@@ -1,4 +1,4 @@
-import type { Paise, Rupees } from '#contract/money.ts'
+import type { Paise, Rupees } from '#contract/values/money.ts'
 import { numberText } from './numbers.tsx'
 import styles from './Price.module.css'
 

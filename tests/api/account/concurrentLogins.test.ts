@@ -5,7 +5,7 @@ import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'
-import { loginFrom, advanceClock } from '#tests/support/api/loginTest.ts'
+import { loginFrom, advanceClock } from '#tests/support/api/tests/loginTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 let fresh: FreshDatabase

@@ -15,8 +15,13 @@ import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { dumpOf } from '#tests/support/database/dumpOf.ts'
-import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
-import { otpOf } from '#tests/support/api/loginTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
+import { otpOf } from '#tests/support/api/tests/loginTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { aPhone, aUser, addToCart } from '#tests/support/shopper/givens.ts'
 import { person, test } from '#tests/support/shopper/storyTest.ts'

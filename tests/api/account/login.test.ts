@@ -6,7 +6,7 @@ import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
-import { call, loginFrom, test, advanceClock } from '#tests/support/api/loginTest.ts'
+import { call, loginFrom, test, advanceClock } from '#tests/support/api/tests/loginTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 
 describe('POST /user/login', () => {

@@ -12,9 +12,9 @@ import {
   protectedNames,
   requestOf,
 } from '#tests/support/calls/accessMatrix.ts'
-import type { Buyer } from '#tests/support/api/checkoutTest.ts'
-import { otpOf, advanceClock } from '#tests/support/api/loginTest.ts'
-import { test } from '#tests/support/api/ownedTest.ts'
+import type { Buyer } from '#tests/support/api/tests/checkoutTest.ts'
+import { otpOf, advanceClock } from '#tests/support/api/tests/loginTest.ts'
+import { test } from '#tests/support/api/tests/ownedTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
 

@@ -9,7 +9,7 @@ import {
   advanceClock,
   wrongOtpOf,
   wrongOtp,
-} from '#tests/support/api/loginTest.ts'
+} from '#tests/support/api/tests/loginTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 describe('POST /user/verify-otp', () => {

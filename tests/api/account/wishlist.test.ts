@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished } from 'vitest'
 import { products } from '#server/database/schema/catalogue.ts'
 import { productAlerts } from '#server/database/schema/notifications.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test as cartTest } from '#tests/support/api/cartTest.ts'
+import { test as cartTest } from '#tests/support/api/tests/cartTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 

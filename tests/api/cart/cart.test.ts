@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { products } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
-import { test } from '#tests/support/api/cartTest.ts'
+import { test } from '#tests/support/api/tests/cartTest.ts'
 import { aUser, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 

@@ -10,7 +10,7 @@ import {
   orderRequest,
   readCart,
   placeOrder,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
   startedPaymentOf,
@@ -19,7 +19,7 @@ import {
   sweep,
   test as paymentTest,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 type CouponFixture = {

@@ -3,9 +3,9 @@ import { expect } from 'vitest'
 
 import { carts } from '#server/database/schema/carts.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
-import { readCart } from '#tests/support/api/checkoutTest.ts'
+import { readCart } from '#tests/support/api/tests/checkoutTest.ts'
 import { aUser, addToCart, onSale } from '#tests/support/shopper/givens.ts'
-import { startPayment, test } from '#tests/support/api/paymentTest.ts'
+import { startPayment, test } from '#tests/support/api/tests/paymentTest.ts'
 
 test('a customer who closes the payment window keeps the last item in the bag; others see it sold out [checkout.6] [order.8]', async ({
   api,

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import { brands } from '#server/database/schema/catalogue.ts'
-import { test } from '#tests/support/api/cartTest.ts'
+import { test } from '#tests/support/api/tests/cartTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 
 const receiver = { name: 'Meera Joshi', contactNumber: '9876501234' }

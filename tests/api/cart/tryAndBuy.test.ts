@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { test } from '#tests/support/api/cartTest.ts'
+import { test } from '#tests/support/api/tests/cartTest.ts'
 import {
   addToCart,
   numbersOf,

@@ -6,9 +6,12 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 
 import type { ListQuery } from '#contract/catalogue/listing.ts'
-import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
-import { type CatalogueSnapshot, columnNames } from '#server/commerce/search/catalogueSnapshot.ts'
-import { positionOf, postingsOf } from '#server/commerce/search/wordIndex.ts'
+import { createCatalogueIndex } from '#server/commerce/search/index/catalogueIndex.ts'
+import {
+  type CatalogueSnapshot,
+  columnNames,
+} from '#server/commerce/search/index/catalogueSnapshot.ts'
+import { positionOf, postingsOf } from '#server/commerce/search/query/wordIndex.ts'
 import { openConnection } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'

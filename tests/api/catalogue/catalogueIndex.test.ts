@@ -13,7 +13,7 @@ import {
 } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { createCatalogueIndex } from '#server/commerce/search/index/catalogueIndex.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { test } from '#tests/support/api/apiTest.ts'

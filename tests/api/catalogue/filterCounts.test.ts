@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import type { Filters, FiltersQuery, ListQuery } from '#contract/catalogue/listing.ts'
-import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { createCatalogueIndex } from '#server/commerce/search/index/catalogueIndex.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { test } from '#tests/support/api/demoShop.ts'

@@ -30,7 +30,7 @@ import { readSizeCharts } from '#server/features/catalogue/storefront.ts'
 import { removeUnusedPhotos } from '#server/jobs/photoCleanup.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
 import { test } from '#tests/support/api/apiTest.ts'
-import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
+import { test as checkoutTest } from '#tests/support/api/tests/checkoutTest.ts'
 import { importRows, kurta } from '#tests/support/api/importRows.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 

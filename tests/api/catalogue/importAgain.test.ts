@@ -5,7 +5,7 @@ import { brands, categories, products, productSizes } from '#server/database/sch
 import type { Database } from '#server/database/client/connect.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { importRows, kurta } from '#tests/support/api/importRows.ts'
-import { test as orderTest } from '#tests/support/api/orderTest.ts'
+import { test as orderTest } from '#tests/support/api/tests/orderTest.ts'
 
 const complete = {
   ...kurta,

@@ -6,7 +6,7 @@ import { ListQuery } from '#contract/catalogue/listing.ts'
 import {
   type CatalogueIndex,
   createCatalogueIndex,
-} from '#server/commerce/search/catalogueIndex.ts'
+} from '#server/commerce/search/index/catalogueIndex.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'

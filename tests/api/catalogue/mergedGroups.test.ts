@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest'
 
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { createCatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
+import { createCatalogueIndex, snapshotOf } from '#server/commerce/search/index/catalogueIndex.ts'
 import { mergeGroups } from '#server/features/catalogue/groups/groups.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { mergedListPath } from '#server/features/catalogue/lists/mergedGroups.ts'

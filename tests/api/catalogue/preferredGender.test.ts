@@ -6,7 +6,7 @@ import { orders } from '#server/database/schema/orders.ts'
 import { readFilters } from '#server/features/catalogue/lists/filters.ts'
 import { listProducts } from '#server/features/catalogue/lists/productList.ts'
 import { countPopularity } from '#server/jobs/popularity.ts'
-import { test } from '#tests/support/api/checkoutTest.ts'
+import { test } from '#tests/support/api/tests/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 
 /** Kurtas for women and men by turns, and one for men that is sold out. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-import { createProductCache, readProducts } from '#server/commerce/products.ts'
+import { createProductCache, readProducts } from '#server/commerce/catalogue/products.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import { readProducts } from '#server/commerce/products.ts'
+import { readProducts } from '#server/commerce/catalogue/products.ts'
 import { reviews } from '#server/database/schema/catalogue.ts'
 import { users } from '#server/database/schema/users.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
-import { test as orderTest } from '#tests/support/api/orderTest.ts'
+import { test as orderTest } from '#tests/support/api/tests/orderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 type ReviewFixture = {

@@ -6,7 +6,7 @@ import { stockLevels, stockMoves } from '#server/database/schema/stock.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { isMigrated, migrate } from '#server/database/migrate.ts'
-import { readProducts } from '#server/commerce/products.ts'
+import { readProducts } from '#server/commerce/catalogue/products.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import {
   lockStock,

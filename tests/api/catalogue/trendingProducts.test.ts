@@ -14,7 +14,7 @@ import {
   placeOrder,
   readCart,
   test as checkoutTest,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 
 type Shop = {

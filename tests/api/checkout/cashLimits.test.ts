@@ -1,22 +1,27 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { usualTerms } from '#contract/storeTerms.ts'
+import { usualTerms } from '#contract/store/storeTerms.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { addresses, users } from '#server/database/schema/users.ts'
-import { cashRefusal, createAddressHasher } from '#server/commerce/cashOnDelivery.ts'
+import { cashRefusal, createAddressHasher } from '#server/commerce/orders/cashOnDelivery.ts'
 import type { CustomerContext } from '#server/platform/http/handler.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { refuseOrderAtDoor } from '#server/features/orders/orderOperations.ts'
 import { clock, dayMs, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
-import { aPerson, staffCalls } from '#tests/support/api/staffTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
+import { aPerson, staffCalls } from '#tests/support/api/tests/staffTest.ts'
 import { addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
-import { cash, rateLimitedDeps, test } from '#tests/support/api/limitTest.ts'
+import { cash, rateLimitedDeps, test } from '#tests/support/api/tests/limitTest.ts'
 
 /** A cash order by another customer with the same address. */
 async function orderOfNeighbour(db: Database) {

@@ -5,9 +5,14 @@ import { cartLines } from '#server/database/schema/carts.ts'
 import { addresses } from '#server/database/schema/users.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
-import { cash, rateLimitedDeps, test } from '#tests/support/api/limitTest.ts'
+import { cash, rateLimitedDeps, test } from '#tests/support/api/tests/limitTest.ts'
 
 describe('POST /cart/checkout, limited', () => {
   test('limits a customer’s open cash orders; a delivered one no longer counts [safe.4]', async ({

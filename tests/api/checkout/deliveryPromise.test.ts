@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { jobs } from '#server/database/schema/operations.ts'
@@ -14,7 +14,7 @@ import {
   sweep,
   test,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 

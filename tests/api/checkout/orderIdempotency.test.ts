@@ -9,7 +9,7 @@ import {
   placeOrder,
   type Sent,
   test,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 
 test('a process that runs during a migration places orders [ops.2]', async ({

@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { Cart } from '#contract/cart.ts'
-import type { Invoice } from '#contract/order.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import type { Invoice } from '#contract/orders/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { cartLines, type coupons } from '#server/database/schema/carts.ts'
 import { invoices, orderLines, orders } from '#server/database/schema/orders.ts'
@@ -23,7 +23,7 @@ import {
   readCart,
   placeOrder,
   test as checkoutTest,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { aCoupon, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
   startPayment,
@@ -33,7 +33,7 @@ import {
   payInWindow,
   sweep,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 type Line = { pricePaise: number; quantity?: number }

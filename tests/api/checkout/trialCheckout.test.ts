@@ -5,7 +5,7 @@ import { cartLines } from '#server/database/schema/carts.ts'
 import { brands } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import { test as checkoutTest } from '#tests/support/api/checkoutTest.ts'
+import { test as checkoutTest } from '#tests/support/api/tests/checkoutTest.ts'
 import { addToCart, numbersOf, onSale, pune, saveAddress } from '#tests/support/shopper/givens.ts'
 
 type Trial = {

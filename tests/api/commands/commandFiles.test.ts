@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 
 import { demoFacts } from '#server/demo/demoFacts.ts'
-import { commandStore } from '#tests/support/api/commandTest.ts'
+import { commandStore } from '#tests/support/api/tests/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 commandStore()

@@ -2,14 +2,19 @@ import type { Command } from 'commander'
 import { eq, like } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { complaintCommand, userCommand } from '#server/cli/customerCommands.ts'
-import { refundCommand } from '#server/cli/returnCommands.ts'
+import { complaintCommand, userCommand } from '#server/cli/commands/customerCommands.ts'
+import { refundCommand } from '#server/cli/commands/returnCommands.ts'
 import { type Connection, openConnection } from '#server/database/client/connect.ts'
 import { addresses, sessions, users } from '#server/database/schema/users.ts'
 import { complaints, rateLimits } from '#server/database/schema/operations.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aPhone, aUser, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
@@ -19,8 +24,8 @@ import {
   payInWindow,
   sweep,
   verify,
-} from '#tests/support/api/paymentTest.ts'
-import { placeCashOrder, runSteps } from '#tests/support/api/commandTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
+import { placeCashOrder, runSteps } from '#tests/support/api/tests/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 

@@ -9,9 +9,9 @@ import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import { webhookEndpoints } from '#server/database/schema/webhooks.ts'
 import { openStaffSession, requireStaff } from '#server/platform/http/staffSessions.ts'
 import type { EventJob } from '#server/platform/webhooks/eventQueue.ts'
-import { commandStore, placeCashOrder } from '#tests/support/api/commandTest.ts'
+import { commandStore, placeCashOrder } from '#tests/support/api/tests/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
-import { anEndpoint, aWebhook } from '#tests/support/api/webhookTest.ts'
+import { anEndpoint, aWebhook } from '#tests/support/api/tests/webhookTest.ts'
 import { aPhone, createWarehouses } from '#tests/support/shopper/givens.ts'
 
 const store = commandStore()

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 
 import { type StaffCallName, staffCalls } from '#contract/api/staffCalls.ts'
 import type { BoardOrder, StaffOrder } from '#contract/staff/board.ts'
-import { deskCommandNames } from '#server/cli/deskCommand.ts'
+import { deskCommandNames } from '#server/cli/commands/deskCommand.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { stockMoves } from '#server/database/schema/stock.ts'
 import {
@@ -13,7 +13,7 @@ import {
   placePrepaidOrder,
   runSteps,
   stockOf,
-} from '#tests/support/api/commandTest.ts'
+} from '#tests/support/api/tests/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 const store = commandStore()

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import type { AdminProduct } from '#server/features/catalogue/products/product.ts'
-import { agent, adminOrderOf } from '#tests/support/api/commandTest.ts'
+import { agent, adminOrderOf } from '#tests/support/api/tests/commandTest.ts'
 import { aLiveShopper } from '#tests/support/shopper/liveShopper.ts'
 import { startLiveStore } from '#tests/support/server/liveStore.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'

@@ -16,8 +16,8 @@ import {
   adminOrderOf,
   runSteps,
   stockOf,
-} from '#tests/support/api/commandTest.ts'
-import { sweep } from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/commandTest.ts'
+import { sweep } from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 

@@ -13,8 +13,8 @@ import {
   placeCashOrder,
   runSteps,
   stockOf,
-} from '#tests/support/api/commandTest.ts'
-import { noon } from '#tests/support/api/notificationTest.ts'
+} from '#tests/support/api/tests/commandTest.ts'
+import { noon } from '#tests/support/api/tests/notificationTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { aPhone, createWarehouses, onSale } from '#tests/support/shopper/givens.ts'
 

@@ -6,10 +6,10 @@ import {
   type Ordered,
   placePrepaidOrder,
   runSteps,
-} from '#tests/support/api/commandTest.ts'
+} from '#tests/support/api/tests/commandTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
-import { aRider } from '#tests/support/api/staffTest.ts'
+import { aRider } from '#tests/support/api/tests/staffTest.ts'
 
 const store = commandStore()
 

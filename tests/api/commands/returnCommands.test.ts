@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { sendRefunds } from '#server/features/payments/sendRefunds.ts'
 import {
   commandStore,
@@ -10,7 +10,7 @@ import {
   adminOrderOf,
   runSteps,
   stockOf,
-} from '#tests/support/api/commandTest.ts'
+} from '#tests/support/api/tests/commandTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'

@@ -8,7 +8,7 @@ import {
   type Ordered,
   placeCashOrder,
   runSteps,
-} from '#tests/support/api/commandTest.ts'
+} from '#tests/support/api/tests/commandTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { aJpeg, sendPhoto } from '#tests/support/api/sendReturnPhoto.ts'

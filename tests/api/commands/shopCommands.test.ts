@@ -3,8 +3,13 @@ import { describe, expect, test } from 'vitest'
 
 import { stockMoves } from '#server/database/schema/stock.ts'
 import type { AdminProduct } from '#server/features/catalogue/products/product.ts'
-import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
-import { commandStore, placeCashOrder, stockOf } from '#tests/support/api/commandTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
+import { commandStore, placeCashOrder, stockOf } from '#tests/support/api/tests/commandTest.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'

@@ -5,7 +5,7 @@ import type { ListedPerson } from '#contract/staff/people.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
 import { staff, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
 import { openStaffSession } from '#server/platform/http/staffSessions.ts'
-import { commandStore } from '#tests/support/api/commandTest.ts'
+import { commandStore } from '#tests/support/api/tests/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { aPhone, createWarehouses } from '#tests/support/shopper/givens.ts'
 

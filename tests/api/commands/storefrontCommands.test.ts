@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import { genders } from '#server/database/schema/catalogue.ts'
 import { photoFolder } from '#server/platform/runtime/settings.ts'
-import { commandStore } from '#tests/support/api/commandTest.ts'
+import { commandStore } from '#tests/support/api/tests/commandTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 const store = commandStore()

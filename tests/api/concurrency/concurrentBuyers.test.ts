@@ -12,7 +12,7 @@ import {
   readCart,
   placeOrder,
   type Sent,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aCoupon, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'

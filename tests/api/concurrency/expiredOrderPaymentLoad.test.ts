@@ -9,7 +9,7 @@ import { refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
 import { minuteMs, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { createBuyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer } from '#tests/support/api/tests/checkoutTest.ts'
 import {
   mapConcurrent,
   type Payer,
@@ -24,7 +24,7 @@ import {
   sweep,
   deliverWebhook,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { releaseReservation } from '#server/commerce/stock.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import type { PlacedOrder } from '#contract/checkout.ts'
+import type { PlacedOrder } from '#contract/cart/checkout.ts'
 import * as rules from '#contract/rules.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
@@ -15,7 +15,12 @@ import {
   createReadyBuyers,
   countResponses,
 } from '#tests/support/concurrency/bulkBuyers.ts'
-import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aUser, onSale, saveAddress, createWarehouses } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'

@@ -16,7 +16,7 @@ import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { clock, minuteMs, setClock } from '#server/platform/runtime/clock.ts'
 import { releaseReservation } from '#server/commerce/stock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { createBuyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer } from '#tests/support/api/tests/checkoutTest.ts'
 import {
   mapConcurrent,
   createPayers,
@@ -31,7 +31,7 @@ import {
   sweep,
   deliverWebhook,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 

@@ -17,7 +17,12 @@ import {
   createReadyBuyers,
   countResponses,
 } from '#tests/support/concurrency/bulkBuyers.ts'
-import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import {
   aCoupon,

@@ -2,7 +2,12 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { createBuyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import { startStore } from '#tests/support/server/startStore.ts'

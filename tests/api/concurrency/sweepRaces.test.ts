@@ -11,7 +11,7 @@ import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { createPayers } from '#tests/support/concurrency/webhookStorm.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
-import { verify } from '#tests/support/api/paymentTest.ts'
+import { verify } from '#tests/support/api/tests/paymentTest.ts'
 import { createTestDeps, testSandbox } from '#tests/support/api/testDeps.ts'
 
 const many = 15

@@ -9,8 +9,8 @@ import {
   commandStore,
   placeCashOrder,
   runSteps,
-} from '#tests/support/api/commandTest.ts'
-import { noon } from '#tests/support/api/notificationTest.ts'
+} from '#tests/support/api/tests/commandTest.ts'
+import { noon } from '#tests/support/api/tests/notificationTest.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 const store = commandStore()

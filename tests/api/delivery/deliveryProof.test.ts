@@ -6,7 +6,7 @@ import type { DeliveryProof } from '#contract/staff/deliverySettings.ts'
 import type { RiderShift } from '#contract/staff/riders.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { saveDeliverySettings } from '#server/commerce/deliverySettings.ts'
+import { saveDeliverySettings } from '#server/commerce/delivery/deliverySettings.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { aJpeg } from '#tests/support/api/sendReturnPhoto.ts'
 import {
@@ -15,7 +15,7 @@ import {
   aRider,
   staffCalls,
   test as staffTest,
-} from '#tests/support/api/staffTest.ts'
+} from '#tests/support/api/tests/staffTest.ts'
 
 type Rider = Awaited<ReturnType<typeof aRider>>
 type ProofFixture = {

@@ -6,8 +6,18 @@ import type { DoorPayment } from '#contract/staff/riders.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { advanceClock, deliverWebhook, sweep, webhooksOf } from '#tests/support/api/paymentTest.ts'
-import { type Answer, aRider, staffCalls, test as staffTest } from '#tests/support/api/staffTest.ts'
+import {
+  advanceClock,
+  deliverWebhook,
+  sweep,
+  webhooksOf,
+} from '#tests/support/api/tests/paymentTest.ts'
+import {
+  type Answer,
+  aRider,
+  staffCalls,
+  test as staffTest,
+} from '#tests/support/api/tests/staffTest.ts'
 
 type DoorFixture = {
   /** The rider of the order, who is on the way with it. */

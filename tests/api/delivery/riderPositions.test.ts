@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect } from 'vitest'
 
-import type { RiderPosition } from '#contract/order.ts'
+import type { RiderPosition } from '#contract/orders/order.ts'
 import { riderPositions } from '#server/database/schema/deliveries.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { deleteExpired } from '#server/jobs/maintenance.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aRider, staffCalls, test as staffTest } from '#tests/support/api/staffTest.ts'
+import { aRider, staffCalls, test as staffTest } from '#tests/support/api/tests/staffTest.ts'
 
 type PositionFixture = {
   rider: Awaited<ReturnType<typeof aRider>>

@@ -6,9 +6,9 @@ import type { RiderShift } from '#contract/staff/riders.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test as orderTest } from '#tests/support/api/orderTest.ts'
+import { test as orderTest } from '#tests/support/api/tests/orderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson, aRider, type Person } from '#tests/support/api/staffTest.ts'
+import { aPerson, aRider, type Person } from '#tests/support/api/tests/staffTest.ts'
 
 type Rider = Awaited<ReturnType<typeof aRider>>
 type Answer = { status: number; body: { result?: Record<string, unknown>; msg?: string } }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { PushMessage } from '#contract/notification.ts'
+import type { PushMessage } from '#contract/account/notification.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
@@ -15,7 +15,7 @@ import {
   restockSize,
   subscription,
   test as notificationTest,
-} from '#tests/support/api/notificationTest.ts'
+} from '#tests/support/api/tests/notificationTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 const bySms = { kind: 'restock', size: 'L', bySms: true }

@@ -5,7 +5,7 @@ import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { enqueueOffers } from '#server/platform/push/pushQueue.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { noon, test } from '#tests/support/api/notificationTest.ts'
+import { noon, test } from '#tests/support/api/tests/notificationTest.ts'
 
 describe('an offer', () => {
   const offer = { title: 'Festive week', body: 'Sarees for less', path: '/collections' }

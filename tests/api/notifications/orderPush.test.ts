@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
 
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { sendPushes } from '#server/jobs/sendPushes.ts'
 import type { PushJob } from '#server/platform/push/pushQueue.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { test } from '#tests/support/api/deliveredTest.ts'
+import { test } from '#tests/support/api/tests/deliveredTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 const subscription = {

@@ -7,7 +7,13 @@ import { productAlerts, pushSubscriptions } from '#server/database/schema/notifi
 import { sendProductAlerts, watchWishlists } from '#server/jobs/productAlerts.ts'
 import { metricsText } from '#server/platform/observability/metrics.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { night, nineAm, noon, restockSize, test } from '#tests/support/api/notificationTest.ts'
+import {
+  night,
+  nineAm,
+  noon,
+  restockSize,
+  test,
+} from '#tests/support/api/tests/notificationTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 

@@ -4,7 +4,7 @@ import { pushSubscriptions } from '#server/database/schema/notifications.ts'
 import { jobs } from '#server/database/schema/operations.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { night, subscription, test } from '#tests/support/api/notificationTest.ts'
+import { night, subscription, test } from '#tests/support/api/tests/notificationTest.ts'
 import { jsonRequest, withToken } from '#tests/support/api/requests.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 

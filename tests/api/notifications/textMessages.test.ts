@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { OwnComplaint } from '#contract/storeFacts.ts'
+import type { OwnComplaint } from '#contract/store/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { placeAlerts } from '#server/database/schema/notifications.ts'
 import { complaints, jobs } from '#server/database/schema/operations.ts'

@@ -13,13 +13,13 @@ import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { orderNotes } from '#server/database/schema/orders.ts'
 import { seedDemo } from '#server/demo/seedDemo.ts'
 import { seedStaff } from '#server/demo/seedStaff.ts'
-import { aKey, aPerson } from '#tests/support/api/staffTest.ts'
+import { aKey, aPerson } from '#tests/support/api/tests/staffTest.ts'
 import {
   commandStore,
   placeCashOrder,
   placePrepaidOrder,
   runSteps,
-} from '#tests/support/api/commandTest.ts'
+} from '#tests/support/api/tests/commandTest.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 

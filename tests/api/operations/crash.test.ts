@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createBuyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer } from '#tests/support/api/tests/checkoutTest.ts'
 import { createOwnDatabase, connectInside } from '#tests/support/shopper/ownDatabase.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'

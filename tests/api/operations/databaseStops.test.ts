@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 
 import { openConnection } from '#server/database/client/connect.ts'
-import { createBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer, type Buyer } from '#tests/support/api/tests/checkoutTest.ts'
 import { findPostgres } from '#tests/support/database/findPostgres.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 import { isFull, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'

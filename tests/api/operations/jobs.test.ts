@@ -8,7 +8,7 @@ import { cartLines } from '#server/database/schema/carts.ts'
 import { rateLimits, jobs } from '#server/database/schema/operations.ts'
 import { apiKeys, staffHistory, staffSessions } from '#server/database/schema/staff.ts'
 import { productAlerts, pushSubscriptions } from '#server/database/schema/notifications.ts'
-import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { createCatalogueIndex } from '#server/commerce/search/index/catalogueIndex.ts'
 import { countPopularity } from '#server/jobs/popularity.ts'
 import { startPushes } from '#server/jobs/sendPushes.ts'
 import { startCleanup } from '#server/jobs/maintenance.ts'
@@ -18,14 +18,14 @@ import { requireStaff } from '#server/platform/http/staffSessions.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 import { clock, dayMs, setClock } from '#server/platform/runtime/clock.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
-import { test } from '#tests/support/api/notificationTest.ts'
+import { test } from '#tests/support/api/tests/notificationTest.ts'
 import {
   advanceClock,
   startedPaymentOf,
   startPayment,
   test as paymentTest,
-} from '#tests/support/api/paymentTest.ts'
-import { aKey, aPerson } from '#tests/support/api/staffTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
+import { aKey, aPerson } from '#tests/support/api/tests/staffTest.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
 
 /** The first run of a job, which stopping waits for. */

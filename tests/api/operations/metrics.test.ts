@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { createCatalogueIndex } from '#server/commerce/search/index/catalogueIndex.ts'
 import { createApp } from '#server/app/api/createApp.ts'
 import { metricsRoutes } from '#server/app/operations/operationRoutes.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { products } from '#server/database/schema/catalogue.ts'
 import { coupons } from '#server/database/schema/carts.ts'
 import * as given from '#tests/support/shopper/givens.ts'
-import { test } from '#tests/support/api/orderTest.ts'
+import { test } from '#tests/support/api/tests/orderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 describe('PUT /orders/cancel', () => {

@@ -10,10 +10,10 @@ import { readDocuments } from '#server/features/orders/invoices.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { moneyOf, orderOf, test } from '#tests/support/api/itemChangesTest.ts'
-import { noon } from '#tests/support/api/notificationTest.ts'
+import { moneyOf, orderOf, test } from '#tests/support/api/tests/itemChangesTest.ts'
+import { noon } from '#tests/support/api/tests/notificationTest.ts'
 import { seededRandom } from '#tests/support/seededRandom.ts'
-import { aPerson, staffCalls } from '#tests/support/api/staffTest.ts'
+import { aPerson, staffCalls } from '#tests/support/api/tests/staffTest.ts'
 
 beforeEach(() => setClock(() => noon))
 afterEach(() => setClock())

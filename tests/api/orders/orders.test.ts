@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { type OrderStatus } from '#contract/order.ts'
+import { type OrderStatus } from '#contract/orders/order.ts'
 import { carts } from '#server/database/schema/carts.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
@@ -10,7 +10,7 @@ import { advanceNextOrder } from '#server/demo/courier.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import * as given from '#tests/support/shopper/givens.ts'
-import { test } from '#tests/support/api/orderTest.ts'
+import { test } from '#tests/support/api/tests/orderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 const statusesOf = (history: unknown) =>

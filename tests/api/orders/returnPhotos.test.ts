@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { rateLimits } from '#server/database/schema/operations.ts'
 import { returnPhotos } from '#server/database/schema/orders.ts'
 import { returnPhotoRoutes } from '#server/features/orders/returns.ts'
 import { deleteExpired } from '#server/jobs/maintenance.ts'
-import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
+import { test as deliveredTest } from '#tests/support/api/tests/deliveredTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
-import { advanceClock } from '#tests/support/api/paymentTest.ts'
+import { advanceClock } from '#tests/support/api/tests/paymentTest.ts'
 import { aJpeg, sendReturnPhoto } from '#tests/support/api/sendReturnPhoto.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'
 

@@ -6,7 +6,7 @@ import { refunds } from '#server/database/schema/payments.ts'
 import { advanceNextReturn } from '#server/demo/courier.ts'
 import { payOutCash, readDueCashRefunds } from '#server/features/payments/sendRefunds.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { test } from '#tests/support/api/deliveredTest.ts'
+import { test } from '#tests/support/api/tests/deliveredTest.ts'
 import { aUser, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { OrderStatus } from '#contract/order.ts'
-import type { PurchaseType } from '#contract/cart.ts'
+import { OrderStatus } from '#contract/orders/order.ts'
+import type { PurchaseType } from '#contract/cart/cart.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
@@ -11,7 +11,7 @@ import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { withRollback } from '#tests/support/api/apiTest.ts'
-import { test as orderTest } from '#tests/support/api/orderTest.ts'
+import { test as orderTest } from '#tests/support/api/tests/orderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 const statuses = OrderStatus.options

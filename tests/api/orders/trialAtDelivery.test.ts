@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { keepTrialSize } from '#server/features/orders/lineTransitions.ts'
@@ -11,7 +11,7 @@ import {
   payInWindow,
   test as paymentTest,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 type TrialFixture = { atDoor: { orderId: string; lineId: string }; read: () => Promise<Order> }

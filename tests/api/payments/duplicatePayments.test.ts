@@ -13,7 +13,7 @@ import {
   sweep,
   test,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
 import { hourMs } from '#server/platform/runtime/clock.ts'

@@ -12,7 +12,7 @@ import { refunds } from '#server/database/schema/payments.ts'
 import { sessions } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
-import { orderRequest, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { orderRequest, placeOrder } from '#tests/support/api/tests/checkoutTest.ts'
 import { aCoupon, addToCart } from '#tests/support/shopper/givens.ts'
 import {
   type StartedPayment,
@@ -24,7 +24,7 @@ import {
   deliverWebhook,
   test,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'

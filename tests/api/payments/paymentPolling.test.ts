@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import type { PaymentProvider } from '#server/platform/payments/paymentProvider.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { startPayment, test } from '#tests/support/api/paymentTest.ts'
+import { startPayment, test } from '#tests/support/api/tests/paymentTest.ts'
 import { testSandbox } from '#tests/support/api/testDeps.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 

@@ -14,7 +14,7 @@ import {
   sweep,
   deliverWebhook,
   test,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'

@@ -1,13 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/values/money.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { type Buyer, orderRequest, readCart, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import {
+  type Buyer,
+  orderRequest,
+  readCart,
+  placeOrder,
+} from '#tests/support/api/tests/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
   startPayment,
@@ -15,7 +20,7 @@ import {
   payInWindow,
   test,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 type ChangeFixture = {

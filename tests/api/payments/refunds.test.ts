@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds, sandboxObjects } from '#server/database/schema/payments.ts'
 import { shippingCharges } from '#server/database/schema/storefront.ts'
@@ -10,9 +10,9 @@ import { readStuckRefunds } from '#server/features/payments/sendRefunds.ts'
 import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac, razorpay } from '#server/platform/payments/razorpay.ts'
-import { refundLine, refundOrder } from '#server/commerce/refunds.ts'
+import { refundLine, refundOrder } from '#server/commerce/orders/refunds.ts'
 import { sqlState } from '#server/database/client/transaction.ts'
-import { orderRequest, placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { orderRequest, placeOrder } from '#tests/support/api/tests/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
   startedPaymentOf,
@@ -22,7 +22,7 @@ import {
   deliverWebhook,
   test as paymentTest,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 

@@ -7,7 +7,7 @@ import { stockLevels } from '#server/database/schema/stock.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'
-import type { Buyer } from '#tests/support/api/checkoutTest.ts'
+import type { Buyer } from '#tests/support/api/tests/checkoutTest.ts'
 import {
   advanceClock,
   deliverWebhook,
@@ -19,7 +19,7 @@ import {
   test,
   verify,
   webhooksOf,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
 

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { hexHmac, signedPayload } from '#server/platform/payments/razorpay.ts'
-import { createBuyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer } from '#tests/support/api/tests/checkoutTest.ts'
 import * as given from '#tests/support/shopper/givens.ts'
 import {
   startPayment,
@@ -12,7 +12,7 @@ import {
   payInWindow,
   test,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { sandboxKeys, testSandbox } from '#tests/support/api/testDeps.ts'
 
 describe('POST /orders/verify-payment-prepaid', () => {

@@ -17,7 +17,7 @@ import {
   deliverWebhook,
   test,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'

@@ -1,7 +1,7 @@
 import { eq, like } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { LoginResult } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/account/auth.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { complaints, rateLimits } from '#server/database/schema/operations.ts'
 import { type addresses, users } from '#server/database/schema/users.ts'
@@ -16,7 +16,7 @@ import {
   readCart,
   placeOrder,
   test,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import {
   aCoupon,
   aPhone,
@@ -25,8 +25,8 @@ import {
   onSale,
   saveAddress,
 } from '#tests/support/shopper/givens.ts'
-import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
-import { call, otpOf, loginFrom } from '#tests/support/api/loginTest.ts'
+import { rateLimitedDeps } from '#tests/support/api/tests/limitTest.ts'
+import { call, otpOf, loginFrom } from '#tests/support/api/tests/loginTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 

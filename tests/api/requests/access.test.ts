@@ -2,9 +2,9 @@ import { describe, expect } from 'vitest'
 
 import { allCalls } from '#contract/api/allCalls.ts'
 import type { Call } from '#contract/api/calls.ts'
-import { fillPath } from '#contract/paths.ts'
+import { fillPath } from '#contract/pages/paths.ts'
 import { test } from '#tests/support/api/apiTest.ts'
-import { aPerson } from '#tests/support/api/staffTest.ts'
+import { aPerson } from '#tests/support/api/tests/staffTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 import { accessMatrix, protectedNames, requestOf } from '#tests/support/calls/accessMatrix.ts'
 import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
-import { test } from '#tests/support/api/ownedTest.ts'
+import { test } from '#tests/support/api/tests/ownedTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 describe.each(protectedNames)('%s', (name) => {

@@ -10,10 +10,10 @@ import {
   readCart,
   placeOrder,
   test as checkoutTest,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { aPhone, aUser, addToCart, onSale, saveAddress } from '#tests/support/shopper/givens.ts'
-import { cash, rateLimitedDeps } from '#tests/support/api/limitTest.ts'
-import { loginFrom, advanceClock } from '#tests/support/api/loginTest.ts'
+import { cash, rateLimitedDeps } from '#tests/support/api/tests/limitTest.ts'
+import { loginFrom, advanceClock } from '#tests/support/api/tests/loginTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
 /**

@@ -2,7 +2,7 @@ import { describe } from 'vitest'
 
 import { allCalls } from '#contract/api/allCalls.ts'
 import type { Call } from '#contract/api/calls.ts'
-import { test } from '#tests/support/api/checkoutTest.ts'
+import { test } from '#tests/support/api/tests/checkoutTest.ts'
 import { isOnPostgres } from '#tests/support/database/freshDatabase.ts'
 import { portionsOf, proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { sendInvalidRequests } from '#tests/support/calls/sendInvalid.ts'

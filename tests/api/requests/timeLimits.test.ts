@@ -6,15 +6,15 @@ import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
 import { openSession } from '#server/platform/http/sessions.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { razorpay } from '#server/platform/payments/razorpay.ts'
-import { test as deliveredTest } from '#tests/support/api/deliveredTest.ts'
+import { test as deliveredTest } from '#tests/support/api/tests/deliveredTest.ts'
 import { aPhone, addToCart } from '#tests/support/shopper/givens.ts'
-import { call, otpOf, wrongOtpOf } from '#tests/support/api/loginTest.ts'
+import { call, otpOf, wrongOtpOf } from '#tests/support/api/tests/loginTest.ts'
 import {
   startPayment,
   startedPaymentOf,
   payInWindow,
   sweep,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { sandboxKeys } from '#tests/support/api/testDeps.ts'
 

@@ -2,10 +2,10 @@ import { describe, expect } from 'vitest'
 
 import { allCalls, allSchemas, type AnyCallName } from '#contract/api/allCalls.ts'
 import type { Call } from '#contract/api/calls.ts'
-import { fillPath } from '#contract/paths.ts'
+import { fillPath } from '#contract/pages/paths.ts'
 import type { CallSchemas } from '#contract/api/fields.ts'
-import { aPerson } from '#tests/support/api/staffTest.ts'
-import { test } from '#tests/support/api/checkoutTest.ts'
+import { aPerson } from '#tests/support/api/tests/staffTest.ts'
+import { test } from '#tests/support/api/tests/checkoutTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 type Refused = { msg?: string; fields?: Record<string, string> }

@@ -9,7 +9,7 @@ import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi, test } from '#tests/support/api/apiTest.ts'
 import { freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { aUser, onSale, type Shopper } from '#tests/support/shopper/givens.ts'
-import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
+import { rateLimitedDeps } from '#tests/support/api/tests/limitTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 

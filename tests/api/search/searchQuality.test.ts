@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
-import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
-import { withDiverseBrands } from '#server/commerce/search/recommended.ts'
+import { createCatalogueIndex } from '#server/commerce/search/index/catalogueIndex.ts'
+import { withDiverseBrands } from '#server/commerce/search/index/recommended.ts'
 import { searchCatalogue } from '#server/commerce/search/searchCatalogue.ts'
 import { test } from '#tests/support/api/demoShop.ts'
 import { gradeAll, meanOf } from '#tests/support/search/gradeSearch.ts'

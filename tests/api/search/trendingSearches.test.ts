@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 
 import { createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
-import { createCatalogueIndex } from '#server/commerce/search/catalogueIndex.ts'
+import { createCatalogueIndex } from '#server/commerce/search/index/catalogueIndex.ts'
 import { createSearchCounter } from '#server/commerce/search/trendingSearches.ts'
 import { searchCounts } from '#server/database/schema/catalogue.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'

@@ -6,10 +6,10 @@ import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { demoLogins, seedStaff } from '#server/demo/seedStaff.ts'
-import { otpOf } from '#tests/support/api/loginTest.ts'
+import { otpOf } from '#tests/support/api/tests/loginTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 import { test } from '#tests/support/api/seededShop.ts'
-import { aPerson } from '#tests/support/api/staffTest.ts'
+import { aPerson } from '#tests/support/api/tests/staffTest.ts'
 import { warehouseIn } from '#tests/support/shopper/givens.ts'
 
 test('the demo store has an owner, a packer and a rider, who log in by OTP [staff.2]', async ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, describe, expect, test } from 'vitest'
 
-import { isServerPath, pageAt } from '#contract/paths.ts'
+import { isServerPath, pageAt } from '#contract/pages/paths.ts'
 import { deskRoutes } from '#server/app/documents/deskRoutes.ts'
 import { killSwitchRoute } from '#server/app/files/killSwitch.ts'
 import { robotsRoute } from '#server/app/files/sitemap.ts'

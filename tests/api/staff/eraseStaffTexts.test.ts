@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson, aRider } from '#tests/support/api/staffTest.ts'
+import { aPerson, aRider } from '#tests/support/api/tests/staffTest.ts'
 import { dumpOf } from '#tests/support/database/dumpOf.ts'
 import { test } from '#tests/support/shopper/storyTest.ts'
 

@@ -11,11 +11,11 @@ import {
 } from '#server/database/schema/staff.ts'
 import { deleteExpired } from '#server/jobs/maintenance.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
-import { advanceClock } from '#tests/support/api/loginTest.ts'
+import { rateLimitedDeps } from '#tests/support/api/tests/limitTest.ts'
+import { advanceClock } from '#tests/support/api/tests/loginTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 import { SoftAuthenticator } from '#tests/support/api/softAuthenticator.ts'
-import { aKey, type Answer, aPerson, staffCalls, test } from '#tests/support/api/staffTest.ts'
+import { aKey, type Answer, aPerson, staffCalls, test } from '#tests/support/api/tests/staffTest.ts'
 
 const origin = 'https://shop.example'
 const refused = {

@@ -7,10 +7,16 @@ import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { rateLimitedDeps } from '#tests/support/api/limitTest.ts'
-import { otpOf, wrongOtpOf } from '#tests/support/api/loginTest.ts'
+import { rateLimitedDeps } from '#tests/support/api/tests/limitTest.ts'
+import { otpOf, wrongOtpOf } from '#tests/support/api/tests/loginTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
-import { aPerson, aRider, type Answer, staffCalls, test } from '#tests/support/api/staffTest.ts'
+import {
+  aPerson,
+  aRider,
+  type Answer,
+  staffCalls,
+  test,
+} from '#tests/support/api/tests/staffTest.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
 
 type Reply = { status: number; body: unknown; retryAfter: string | null }

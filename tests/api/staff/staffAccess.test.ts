@@ -9,9 +9,9 @@ import { apiKeys, staff, staffHistory, staffSessions } from '#server/database/sc
 import { openStaffSession } from '#server/platform/http/staffSessions.ts'
 import { dayMs } from '#server/platform/runtime/clock.ts'
 import { withRollback } from '#tests/support/api/apiTest.ts'
-import { advanceClock } from '#tests/support/api/loginTest.ts'
+import { advanceClock } from '#tests/support/api/tests/loginTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aKey, aPerson, aRider, staffCalls, test } from '#tests/support/api/staffTest.ts'
+import { aKey, aPerson, aRider, staffCalls, test } from '#tests/support/api/tests/staffTest.ts'
 import {
   type DeskResources,
   type GuardedName,
@@ -21,7 +21,7 @@ import {
   usualStatusOf,
 } from '#tests/support/calls/staffRequests.ts'
 import { protectedNames, requestOf } from '#tests/support/calls/accessMatrix.ts'
-import { aWebhook } from '#tests/support/api/webhookTest.ts'
+import { aWebhook } from '#tests/support/api/tests/webhookTest.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 
 /** A ready order with its rider, a person with a session, and a key. */

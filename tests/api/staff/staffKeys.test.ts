@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest'
 
 import type { ApiKey } from '#contract/staff/connections.ts'
 import { apiKeys, staffHistory } from '#server/database/schema/staff.ts'
-import { staffCalls, test } from '#tests/support/api/staffTest.ts'
+import { staffCalls, test } from '#tests/support/api/tests/staffTest.ts'
 
 type NewKey = ApiKey & { key: string }
 

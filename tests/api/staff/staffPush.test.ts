@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { PushMessage } from '#contract/notification.ts'
+import type { PushMessage } from '#contract/account/notification.ts'
 import * as rules from '#contract/rules.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import type { App } from '#server/app/api/createApp.ts'
@@ -15,7 +15,7 @@ import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
-import { aKey, aPerson, type Person, staffCalls, test } from '#tests/support/api/staffTest.ts'
+import { aKey, aPerson, type Person, staffCalls, test } from '#tests/support/api/tests/staffTest.ts'
 
 const browserOf = (name: string) => ({
   endpoint: `https://push.example/${name}`,

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import type { HistoryEntry, ListedPerson, StaffSession } from '#contract/staff/people.ts'
 import { staffHistory, staffSessions } from '#server/database/schema/staff.ts'
 import { openStaffSession } from '#server/platform/http/staffSessions.ts'
-import { aPerson, staffCalls, test } from '#tests/support/api/staffTest.ts'
+import { aPerson, staffCalls, test } from '#tests/support/api/tests/staffTest.ts'
 
 const inIndore = { warehouseIds: ['indore'] }
 const inPune = { warehouseIds: ['pune'] }

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 
 import { staffHistory } from '#server/database/schema/staff.ts'
-import { test } from '#tests/support/api/checkoutTest.ts'
-import { aPerson, staffCalls } from '#tests/support/api/staffTest.ts'
+import { test } from '#tests/support/api/tests/checkoutTest.ts'
+import { aPerson, staffCalls } from '#tests/support/api/tests/staffTest.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 
 test('values that are saved as they were leave nothing in the history [staff.4] [pack.5]', async ({

@@ -19,8 +19,8 @@ import {
   signWebhook,
   webhookSender,
 } from '#server/platform/webhooks/sendWebhook.ts'
-import { test } from '#tests/support/api/staffTest.ts'
-import { anEndpoint, aWebhook, startReceiver } from '#tests/support/api/webhookTest.ts'
+import { test } from '#tests/support/api/tests/staffTest.ts'
+import { anEndpoint, aWebhook, startReceiver } from '#tests/support/api/tests/webhookTest.ts'
 
 type Body = { id: string; type: string; at: string; data: Record<string, unknown> }
 

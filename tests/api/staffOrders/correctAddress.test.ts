@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 
 import type { CorrectAddress } from '#contract/staff/addressChange.ts'
 import type { BoardOrder, StaffOrder } from '#contract/staff/board.ts'
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { addresses } from '#server/database/schema/users.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { warehouses } from '#server/database/schema/storefront.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { lastPush, moneyOf, orderOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { lastPush, moneyOf, orderOf, test } from '#tests/support/api/tests/itemChangesTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson, aRider, staffCalls } from '#tests/support/api/staffTest.ts'
+import { aPerson, aRider, staffCalls } from '#tests/support/api/tests/staffTest.ts'
 
 const noon = new Date('2026-11-27T12:00:00+05:30')
 const quarterPast = new Date('2026-11-27T12:15:00+05:30')

@@ -13,8 +13,13 @@ import { type Connection, openConnection } from '#server/database/client/connect
 import { orders } from '#server/database/schema/orders.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { createBuyer, orderRequest, placeOrder, readCart } from '#tests/support/api/checkoutTest.ts'
-import { aPerson, aRider, type Person } from '#tests/support/api/staffTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  placeOrder,
+  readCart,
+} from '#tests/support/api/tests/checkoutTest.ts'
+import { aPerson, aRider, type Person } from '#tests/support/api/tests/staffTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { retryUntilResponse } from '#tests/support/concurrency/keepShopping.ts'
 import { readAccounts, unbalancedAccounts } from '#tests/support/concurrency/stockAccounts.ts'

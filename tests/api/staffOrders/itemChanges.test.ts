@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { lastPush, moneyOf, orderOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { lastPush, moneyOf, orderOf, test } from '#tests/support/api/tests/itemChangesTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aRider } from '#tests/support/api/staffTest.ts'
+import { aRider } from '#tests/support/api/tests/staffTest.ts'
 import { stockOf } from '#tests/support/shopper/givens.ts'
 
 beforeEach(() => setClock(() => new Date('2026-11-27T12:00:00+05:30')))

@@ -5,7 +5,7 @@ import { moneyAfterTrial } from '#contract/staff/trial.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { stockMoves } from '#server/database/schema/stock.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { bringToDoor, moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
+import { bringToDoor, moneyOf, test } from '#tests/support/api/tests/itemChangesTest.ts'
 import { seededRandom } from '#tests/support/seededRandom.ts'
 import { onSale } from '#tests/support/shopper/givens.ts'
 

@@ -10,11 +10,16 @@ import { staffHistory } from '#server/database/schema/staff.ts'
 import { users } from '#server/database/schema/users.ts'
 import { eraseUser } from '#server/features/account/personalData.ts'
 import { clock, setClock } from '#server/platform/runtime/clock.ts'
-import { createBuyer } from '#tests/support/api/checkoutTest.ts'
-import { deliverWebhook, startPayment, sweep, webhooksOf } from '#tests/support/api/paymentTest.ts'
-import { test } from '#tests/support/api/phoneOrderTest.ts'
+import { createBuyer } from '#tests/support/api/tests/checkoutTest.ts'
+import {
+  deliverWebhook,
+  startPayment,
+  sweep,
+  webhooksOf,
+} from '#tests/support/api/tests/paymentTest.ts'
+import { test } from '#tests/support/api/tests/phoneOrderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson } from '#tests/support/api/staffTest.ts'
+import { aPerson } from '#tests/support/api/tests/staffTest.ts'
 import { addToCart, aPhone, stockOf } from '#tests/support/shopper/givens.ts'
 
 const noon = new Date('2026-11-27T12:00:00+05:30')

@@ -9,10 +9,15 @@ import { users } from '#server/database/schema/users.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { createBuyer, orderRequest, placeOrder, readCart } from '#tests/support/api/checkoutTest.ts'
-import { noon } from '#tests/support/api/notificationTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  placeOrder,
+  readCart,
+} from '#tests/support/api/tests/checkoutTest.ts'
+import { noon } from '#tests/support/api/tests/notificationTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson } from '#tests/support/api/staffTest.ts'
+import { aPerson } from '#tests/support/api/tests/staffTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import {

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { BoardOrder, StaffOrder } from '#contract/staff/board.ts'
 import type { Caller } from '#contract/staff/phoneOrders.ts'
 import type { App } from '#server/app/api/createApp.ts'
@@ -14,17 +14,17 @@ import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { call, otpOf } from '#tests/support/api/loginTest.ts'
+import { call, otpOf } from '#tests/support/api/tests/loginTest.ts'
 import {
   type Buyer,
   createBuyer,
   orderRequest,
   placeOrder,
   readCart,
-} from '#tests/support/api/checkoutTest.ts'
-import { test } from '#tests/support/api/phoneOrderTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
+import { test } from '#tests/support/api/tests/phoneOrderTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson, staffCalls } from '#tests/support/api/staffTest.ts'
+import { aPerson, staffCalls } from '#tests/support/api/tests/staffTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { aCoupon, addToCart, onSale, stockOf } from '#tests/support/shopper/givens.ts'
 

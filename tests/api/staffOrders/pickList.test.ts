@@ -7,7 +7,7 @@ import type { StockRow } from '#contract/staff/stock.ts'
 import { orderLines } from '#server/database/schema/orders.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { aPerson, staffCalls, test as staffTest } from '#tests/support/api/staffTest.ts'
+import { aPerson, staffCalls, test as staffTest } from '#tests/support/api/tests/staffTest.ts'
 import { addToCart, stockOf } from '#tests/support/shopper/givens.ts'
 
 type Warehouse = {

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 import type { DoorPayment } from '#contract/staff/riders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { bringToDoor, lastPush, moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
-import { deliverWebhook, webhooksOf } from '#tests/support/api/paymentTest.ts'
+import { bringToDoor, lastPush, moneyOf, test } from '#tests/support/api/tests/itemChangesTest.ts'
+import { deliverWebhook, webhooksOf } from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { noon } from '#tests/support/api/notificationTest.ts'
+import { noon } from '#tests/support/api/tests/notificationTest.ts'
 import { onSale, stockOf } from '#tests/support/shopper/givens.ts'
 
 beforeEach(() => setClock(() => noon))

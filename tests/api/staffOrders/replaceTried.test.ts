@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect } from 'vitest'
 
 import { collectCash } from '#server/features/orders/orderOperations.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
-import { bringToDoor, moneyOf, test } from '#tests/support/api/itemChangesTest.ts'
-import { noon } from '#tests/support/api/notificationTest.ts'
+import { bringToDoor, moneyOf, test } from '#tests/support/api/tests/itemChangesTest.ts'
+import { noon } from '#tests/support/api/tests/notificationTest.ts'
 import { onSale, stockOf } from '#tests/support/shopper/givens.ts'
 
 beforeEach(() => setClock(() => noon))

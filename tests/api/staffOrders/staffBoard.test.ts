@@ -16,9 +16,9 @@ import {
   orderRequest,
   placeOrder,
   readCart,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson, aRider, staffCalls, test } from '#tests/support/api/staffTest.ts'
+import { aPerson, aRider, staffCalls, test } from '#tests/support/api/tests/staffTest.ts'
 import { addToCart, aPhone, onSale } from '#tests/support/shopper/givens.ts'
 
 type Store = { api: App; db: Database }

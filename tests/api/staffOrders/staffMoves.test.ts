@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
-import type { PurchaseType } from '#contract/cart.ts'
+import type { PurchaseType } from '#contract/cart/cart.ts'
 import type { MoveOrder, StaffOrder } from '#contract/staff/board.ts'
 import { BoardState, moveRules, OrderMove } from '#contract/staff/orderMoves.ts'
 import type { HistoryEntry } from '#contract/staff/people.ts'
@@ -14,9 +14,14 @@ import { staffHistory } from '#server/database/schema/staff.ts'
 import { type PushJob, pushJob } from '#server/platform/push/pushQueue.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi, withRollback } from '#tests/support/api/apiTest.ts'
-import { noon, subscription } from '#tests/support/api/notificationTest.ts'
+import { noon, subscription } from '#tests/support/api/tests/notificationTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson, aRider, staffCalls, test as staffTest } from '#tests/support/api/staffTest.ts'
+import {
+  aPerson,
+  aRider,
+  staffCalls,
+  test as staffTest,
+} from '#tests/support/api/tests/staffTest.ts'
 import { type Shopper, stockOf } from '#tests/support/shopper/givens.ts'
 
 const reason = 'Nobody opened the door'

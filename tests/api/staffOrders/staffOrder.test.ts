@@ -10,7 +10,7 @@ import { advanceNextOrder } from '#server/demo/courier.ts'
 import { refuseAtDoor } from '#server/features/orders/orderOperations.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { aPerson, aRider, staffCalls, test } from '#tests/support/api/staffTest.ts'
+import { aPerson, aRider, staffCalls, test } from '#tests/support/api/tests/staffTest.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 
 describe('the page of an order', () => {

@@ -11,13 +11,18 @@ import { payments, refunds } from '#server/database/schema/payments.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
-import { noon } from '#tests/support/api/notificationTest.ts'
+import { noon } from '#tests/support/api/tests/notificationTest.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import { createBuyer, orderRequest, placeOrder, readCart } from '#tests/support/api/checkoutTest.ts'
+import {
+  createBuyer,
+  orderRequest,
+  placeOrder,
+  readCart,
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { deliverWebhook, webhooksOf } from '#tests/support/api/paymentTest.ts'
-import { type Answer, aPerson, aRider, staffCalls } from '#tests/support/api/staffTest.ts'
+import { deliverWebhook, webhooksOf } from '#tests/support/api/tests/paymentTest.ts'
+import { type Answer, aPerson, aRider, staffCalls } from '#tests/support/api/tests/staffTest.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
 import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
 import { addToCart, onSale, stockOf } from '#tests/support/shopper/givens.ts'

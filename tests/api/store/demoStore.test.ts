@@ -1,7 +1,7 @@
 import { asc, eq, gt, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 
-import { pageAt } from '#contract/paths.ts'
+import { pageAt } from '#contract/pages/paths.ts'
 import * as catalogue from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { coupons } from '#server/database/schema/carts.ts'

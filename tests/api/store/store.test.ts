@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { StoreFacts } from '#contract/storeFacts.ts'
+import { StoreFacts } from '#contract/store/storeFacts.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import { test } from '#tests/support/api/apiTest.ts'

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as v from 'valibot'
 import { expect } from 'vitest'
 
-import { PersistedStoreFacts } from '#contract/storeFacts.ts'
+import { PersistedStoreFacts } from '#contract/store/storeFacts.ts'
 import { createFetcher } from '#server/app/api/createApp.ts'
 import { renderDocument } from '#server/app/documents/renderDocument.ts'
 import { manifestRoute } from '#server/app/files/fileRoutes.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { anOrder } from '#tests/support/shopper/builders.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { eq } from 'drizzle-orm'
 
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/orders/order.ts'
 import { deliveryAgents, orders } from '#server/database/schema/orders.ts'
 import { openDesk, test } from '#tests/support/desk/deskStoreTest.ts'
 import { expect } from '#tests/support/pages/storeTest.ts'

@@ -1,8 +1,8 @@
 import type { Browser, Page } from '@playwright/test'
 import { and, eq } from 'drizzle-orm'
 
-import type { Cart } from '#contract/cart.ts'
-import { toPaise } from '#contract/money.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import { toPaise } from '#contract/values/money.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { blockScripts } from '#tests/support/faults/blockScripts.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { newPhone, onShow } from '#tests/support/shopper/shopping.ts'

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { deployedStore } from '#tests/support/server/deployedStore.ts'
 import { newPhone, onShow, signUp, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test, untilControlled, untilFullyCached } from '#tests/support/pages/storeTest.ts'

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { arrivalText } from '#contract/deliveryPromise.ts'
-import { clockTime, dateTimeText } from '#contract/indianTime.ts'
-import type { Order } from '#contract/order.ts'
-import { orderPath } from '#contract/paths.ts'
+import { arrivalText } from '#contract/delivery/deliveryPromise.ts'
+import { clockTime, dateTimeText } from '#contract/values/indianTime.ts'
+import type { Order } from '#contract/orders/order.ts'
+import { orderPath } from '#contract/pages/paths.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 import { goToCheckout } from '#tests/support/shopper/loggedIn.ts'
 

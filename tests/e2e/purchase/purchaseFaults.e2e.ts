@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { openConnection } from '#server/database/client/connect.ts'
 import { readAccounts } from '#tests/support/concurrency/stockAccounts.ts'
 import {

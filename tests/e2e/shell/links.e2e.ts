@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-import { orderPath, paths, policyNames, productPath, trackingPath } from '#contract/paths.ts'
+import { orderPath, paths, policyNames, productPath, trackingPath } from '#contract/pages/paths.ts'
 import { openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { newPhone, onShow } from '#tests/support/shopper/shopping.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-import { fillPath, paths, policyNames } from '#contract/paths.ts'
+import { fillPath, paths, policyNames } from '#contract/pages/paths.ts'
 import { saveStoreFacts } from '#server/commerce/storeFacts.ts'
 import { purchaseTerms, warehouses } from '#server/database/schema/storefront.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'

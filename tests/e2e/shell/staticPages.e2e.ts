@@ -1,4 +1,4 @@
-import { policyNames } from '#contract/paths.ts'
+import { policyNames } from '#contract/pages/paths.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import { findViolations } from '#tests/support/pages/findViolations.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import { brands, products } from '#server/database/schema/catalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -17,7 +17,7 @@ import {
   readCart,
   placeOrder,
   test as checkoutTest,
-} from './checkoutTest.ts'
+} from './tests/checkoutTest.ts'
 import { demoDatabase } from './demoShop.ts'
 import { aCoupon, addToCart } from '#tests/support/shopper/givens.ts'
 import { withToken, jsonRequest } from './requests.ts'

@@ -1,5 +1,5 @@
 import { type CallName, calls } from '#contract/api/calls.ts'
-import { fillPath } from '#contract/paths.ts'
+import { fillPath } from '#contract/pages/paths.ts'
 
 /** The resources of a customer that the calls of the matrix ask for. */
 export type OwnedResources = {

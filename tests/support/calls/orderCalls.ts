@@ -1,8 +1,8 @@
 import type { Entry } from './callEntry.ts'
-import { placeOrder } from '#tests/support/api/checkoutTest.ts'
+import { placeOrder } from '#tests/support/api/tests/checkoutTest.ts'
 import { cartLine, fields, fieldsAt, order } from './entityFields.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
-import { startedPaymentOf, payInWindow } from '#tests/support/api/paymentTest.ts'
+import { startedPaymentOf, payInWindow } from '#tests/support/api/tests/paymentTest.ts'
 import { aDelivery, anExchange, anOrder, cartAmount } from '#tests/support/api/seededShop.ts'
 
 /** The protected calls about orders, in the format of `protectedCalls`. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 
 import type { Call } from '#contract/api/calls.ts'
-import { fillPath } from '#contract/paths.ts'
+import { fillPath } from '#contract/pages/paths.ts'
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { withToken } from '#tests/support/api/requests.ts'
-import { createBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer, type Buyer } from '#tests/support/api/tests/checkoutTest.ts'
 import { fingerprintOf } from '#tests/support/pages/fingerprintOf.ts'
-import { aPerson } from '#tests/support/api/staffTest.ts'
+import { aPerson } from '#tests/support/api/tests/staffTest.ts'
 import { addToCart, onSale } from '#tests/support/shopper/givens.ts'
 
 /** Valid words of forms, and values that no form sends. */

@@ -1,5 +1,5 @@
 import { staffCalls, type StaffCall, type StaffCallName } from '#contract/api/staffCalls.ts'
-import { fillPath } from '#contract/paths.ts'
+import { fillPath } from '#contract/pages/paths.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { aPhone } from '#tests/support/shopper/givens.ts'

@@ -9,7 +9,7 @@ import {
   readCart,
   placeOrder,
   type Sent,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 
 export type ReadyBuyer = { buyer: Buyer; body: object; key: string }

@@ -14,7 +14,7 @@ import {
   orderRequest,
   readCart,
   placeOrder,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { aCoupon, onSale } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { cartLines } from '#server/database/schema/carts.ts'
 import { orders } from '#server/database/schema/orders.ts'
-import { createBuyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer } from '#tests/support/api/tests/checkoutTest.ts'
 import {
   type Action,
   routeAction,
@@ -27,7 +27,7 @@ import {
 } from '#tests/support/faults/faultEffects.ts'
 import { aCoupon, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import type { Effects, OrderOwner } from './orderEffects.ts'
-import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
+import { payInWindow, verify } from '#tests/support/api/tests/paymentTest.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 
 /** The responses to two concurrent calls, and the resulting state of both customers. */

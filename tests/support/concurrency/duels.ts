@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import { compareSizes } from '#server/commerce/sizes.ts'
+import { compareSizes } from '#server/commerce/catalogue/sizes.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
@@ -11,7 +11,7 @@ import {
   orderRequest,
   readCart,
   placeOrder,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { mapConcurrent } from './webhookStorm.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import { withToken } from '#tests/support/api/requests.ts'

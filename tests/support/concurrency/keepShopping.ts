@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Cart } from '#contract/cart.ts'
-import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
-import type { Order } from '#contract/order.ts'
-import { type Buyer, orderRequest } from '#tests/support/api/checkoutTest.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import type { PaymentOrder, PlacedOrder } from '#contract/cart/checkout.ts'
+import type { Order } from '#contract/orders/order.ts'
+import { type Buyer, orderRequest } from '#tests/support/api/tests/checkoutTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
 /** What the responses told a shopper about an order: placed, paid or cancelled. */

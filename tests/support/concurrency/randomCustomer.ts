@@ -1,10 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
 
-import type { Cart } from '#contract/cart.ts'
-import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import type { PaymentOrder, PlacedOrder } from '#contract/cart/checkout.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
-import { createBuyer, type Buyer, orderRequest } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer, type Buyer, orderRequest } from '#tests/support/api/tests/checkoutTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 import { type RequestArgs, retryUntilResponse } from './keepShopping.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
-import { type Paise, toPaise } from '#contract/money.ts'
-import type { Cart } from '#contract/cart.ts'
+import { type Paise, toPaise } from '#contract/values/money.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 
 const skus = ['plainS', 'plainM', 'boldM', 'boldL'] as const
 /** A product in a size. */

@@ -4,7 +4,7 @@ import { stockLevels } from '#server/database/schema/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orderLines, orders } from '#server/database/schema/orders.ts'
 import { refunds } from '#server/database/schema/payments.ts'
-import type { Buyer } from '#tests/support/api/checkoutTest.ts'
+import type { Buyer } from '#tests/support/api/tests/checkoutTest.ts'
 import type { Confirmed } from './keepShopping.ts'
 
 /** Reads the orders of these shoppers from the database. */

@@ -1,7 +1,7 @@
 import type { App } from '#server/app/api/createApp.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import type { Delivery } from '#server/demo/payments/sandboxWebhooks.ts'
-import { createBuyer, type Buyer } from '#tests/support/api/checkoutTest.ts'
+import { createBuyer, type Buyer } from '#tests/support/api/tests/checkoutTest.ts'
 import { addToCart } from '#tests/support/shopper/givens.ts'
 import {
   startPayment,
@@ -11,7 +11,7 @@ import {
   payInWindow,
   deliverWebhook,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 
 type Api = Pick<App, 'request'>
 export type Payer = {

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue/product.ts'
-import type { Rupees } from '#contract/money.ts'
+import type { Rupees } from '#contract/values/money.ts'
 
 const rupees = (amount: number) => amount as Rupees
 

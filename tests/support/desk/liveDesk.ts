@@ -5,7 +5,7 @@ import type { BoardState, OrderMove } from '#contract/staff/orderMoves.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
 import type { RiderShift } from '#contract/staff/riders.ts'
 import type { MoveOrder, Rider, StaffOrder } from '#contract/staff/board.ts'
-import { type Answer, staffCalls } from '#tests/support/api/staffTest.ts'
+import { type Answer, staffCalls } from '#tests/support/api/tests/staffTest.ts'
 import type { startLiveStore } from '#tests/support/server/liveStore.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 

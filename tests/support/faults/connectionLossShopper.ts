@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-import type { Cart } from '#contract/cart.ts'
+import type { Cart } from '#contract/cart/cart.ts'
 import { addAddressByCalls, requestStore, signUpByCalls } from '#tests/support/shopper/loggedIn.ts'
 import { type DemoProduct, onShow } from '#tests/support/shopper/shopping.ts'
 

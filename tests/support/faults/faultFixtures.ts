@@ -12,7 +12,7 @@ import {
   orderRequest,
   readCart,
   placeOrder,
-} from '#tests/support/api/checkoutTest.ts'
+} from '#tests/support/api/tests/checkoutTest.ts'
 import { aCoupon, addToCart, onSale } from '#tests/support/shopper/givens.ts'
 import {
   type StartedPayment,
@@ -20,7 +20,7 @@ import {
   payInWindow,
   deliverWebhook,
   verify,
-} from '#tests/support/api/paymentTest.ts'
+} from '#tests/support/api/tests/paymentTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
 export type Api = Pick<App, 'request'>

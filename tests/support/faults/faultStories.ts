@@ -21,7 +21,7 @@ import {
 } from './faultFixtures.ts'
 import { cancelled, paid, replaced, shipped, untouched, awaitingPayment } from './faultEffects.ts'
 import type { Effects, OrderOwner } from '#tests/support/concurrency/orderEffects.ts'
-import { payInWindow, verify } from '#tests/support/api/paymentTest.ts'
+import { payInWindow, verify } from '#tests/support/api/tests/paymentTest.ts'
 
 /** A call that changes money or stock, its preparation and all its effects. */
 export type Story = {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 
-import type { OrderStatus } from '#contract/order.ts'
-import type { User } from '#contract/account.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
+import type { User } from '#contract/account/account.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
   deliveryAgents,

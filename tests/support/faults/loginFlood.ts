@@ -1,6 +1,6 @@
 import type { App } from '#server/app/api/createApp.ts'
 import { hourMs, setClock } from '#server/platform/runtime/clock.ts'
-import { loginFrom } from '#tests/support/api/loginTest.ts'
+import { loginFrom } from '#tests/support/api/tests/loginTest.ts'
 
 const startedAt = Date.now()
 

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/client/connect.ts'
 import { otps } from '#server/database/schema/users.ts'
 import { aPhone, aUser } from '#tests/support/shopper/givens.ts'
 import { atHour } from './loginFlood.ts'
-import { loginFrom } from '#tests/support/api/loginTest.ts'
+import { loginFrom } from '#tests/support/api/tests/loginTest.ts'
 import { jsonRequest } from '#tests/support/api/requests.ts'
 import type { TestDeps } from '#tests/support/api/testDeps.ts'
 

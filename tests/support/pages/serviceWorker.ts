@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-import { memoryCaches } from './memoryCaches.ts'
+import { memoryCaches } from '#tests/support/screens/memoryCaches.ts'
 
 export const workerOrigin = 'https://pehno.example'
 

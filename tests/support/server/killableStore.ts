@@ -10,7 +10,7 @@ import { createTestApi } from '#tests/support/api/apiTest.ts'
 import type { Action, Shop } from '#tests/support/faults/faultFixtures.ts'
 import { withFaults } from '#tests/support/faults/faultRoutes.ts'
 import type { OrderOwner } from '#tests/support/concurrency/orderEffects.ts'
-import { advanceClock, sweep, deliverWebhook } from '#tests/support/api/paymentTest.ts'
+import { advanceClock, sweep, deliverWebhook } from '#tests/support/api/tests/paymentTest.ts'
 import { createTestDeps, sandboxKeys, testSandbox } from '#tests/support/api/testDeps.ts'
 import { watchStatements } from '#tests/support/database/watchStatements.ts'
 

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 
-import type { PushMessage } from '#contract/notification.ts'
+import type { PushMessage } from '#contract/account/notification.ts'
 import type { Database } from '#server/database/client/connect.ts'
 
 const hmac = (key: Buffer, ...parts: (Buffer | string)[]) =>

@@ -1,10 +1,10 @@
-import type { LoginResult } from '#contract/auth.ts'
-import type { CartLine } from '#contract/cart.ts'
-import type { Paise, Rupees } from '#contract/money.ts'
-import type { Order } from '#contract/order.ts'
+import type { LoginResult } from '#contract/account/auth.ts'
+import type { CartLine } from '#contract/cart/cart.ts'
+import type { Paise, Rupees } from '#contract/values/money.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import type { User } from '#contract/account.ts'
-import type { StoreFacts } from '#contract/storeFacts.ts'
+import type { User } from '#contract/account/account.ts'
+import type { StoreFacts } from '#contract/store/storeFacts.ts'
 
 export const rupees = (amount: number) => amount as Rupees
 export const paise = (amount: number) => amount as Paise

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { vi } from 'vitest'
 
-import type { Cart } from '#contract/cart.ts'
-import type { PaymentOrder, PlacedOrder } from '#contract/checkout.ts'
-import type { Order } from '#contract/order.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import type { PaymentOrder, PlacedOrder } from '#contract/cart/checkout.ts'
+import type { Order } from '#contract/orders/order.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import { orderRequest } from '#tests/support/api/checkoutTest.ts'
+import { orderRequest } from '#tests/support/api/tests/checkoutTest.ts'
 import type { startLiveStore } from '#tests/support/server/liveStore.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 
-import type { LoginResult } from '#contract/auth.ts'
+import type { LoginResult } from '#contract/account/auth.ts'
 import {
   codeFor,
   newPhone,

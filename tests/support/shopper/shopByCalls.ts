@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 
-import type { Cart } from '#contract/cart.ts'
-import { toPaise } from '#contract/money.ts'
+import type { Cart } from '#contract/cart/cart.ts'
+import { toPaise } from '#contract/values/money.ts'
 import { newPoint, newStreet, onShow } from './shopping.ts'
 
 /** Places an order for the customer who is logged in on the page, with the page's API calls. */

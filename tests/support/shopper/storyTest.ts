@@ -17,8 +17,8 @@ import { complaints } from '#server/database/schema/operations.ts'
 import { wishlistLines } from '#server/database/schema/carts.ts'
 import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
 import { addToCart, aPhone } from './givens.ts'
-import { otpOf } from '#tests/support/api/loginTest.ts'
-import { test as orderTest } from '#tests/support/api/orderTest.ts'
+import { otpOf } from '#tests/support/api/tests/loginTest.ts'
+import { test as orderTest } from '#tests/support/api/tests/orderTest.ts'
 import { withToken, jsonRequest } from '#tests/support/api/requests.ts'
 
 /** Data that only this customer has. */

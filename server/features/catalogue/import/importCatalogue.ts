@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/client/connect.ts'
-import { readWarehouseIds } from '#server/commerce/delivery.ts'
+import { readWarehouseIds } from '#server/commerce/delivery/delivery.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 
 import { changeOf, type ProductChange } from './importChanges.ts'

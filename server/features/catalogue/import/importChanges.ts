@@ -1,4 +1,4 @@
-import { compareSizes } from '#server/commerce/sizes.ts'
+import { compareSizes } from '#server/commerce/catalogue/sizes.ts'
 import type { StockByWarehouse } from '#server/database/schema/catalogue.ts'
 import { detailTexts, genderName, type ImportField, importFields } from './importFields.ts'
 import type { ImportedProduct } from './importRow.ts'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { multiLineText, singleLineText } from '#contract/api/fields.ts'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/values/money.ts'
 import {
   detailFields,
   detailNames,
@@ -16,7 +16,7 @@ import {
   stockFieldOf,
 } from './importFields.ts'
 import { namesSizes, type SizesAndStock, sizesAndStockOf, split } from './importSizes.ts'
-import { cleanHtml } from '#server/commerce/cleanHtml.ts'
+import { cleanHtml } from '#server/commerce/catalogue/cleanHtml.ts'
 import type { GroupAliases } from '#server/features/catalogue/groups/groups.ts'
 import {
   amountOf,

@@ -1,4 +1,4 @@
-import { compareSizes, isLetterSize, sizeKey } from '#server/commerce/sizes.ts'
+import { compareSizes, isLetterSize, sizeKey } from '#server/commerce/catalogue/sizes.ts'
 import { ImportRejectedError, numberOf } from './importValues.ts'
 
 /** The same as in `store stock set`. */

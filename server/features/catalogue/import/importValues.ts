@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { type Paise, type Rupees, toPaise, toRupees } from '#contract/money.ts'
+import { type Paise, type Rupees, toPaise, toRupees } from '#contract/values/money.ts'
 import { transliterate } from '#server/commerce/transliterate.ts'
 
 /** The reason why a row or a photo is rejected, for the merchant. */

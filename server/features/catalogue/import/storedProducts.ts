@@ -1,6 +1,6 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm'
 
-import { type Paise } from '#contract/money.ts'
+import { type Paise } from '#contract/values/money.ts'
 import { returnInterval } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {

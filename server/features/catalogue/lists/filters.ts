@@ -1,13 +1,13 @@
 import * as attributes from '#contract/catalogue/attributes.ts'
 import type { Filters, FiltersQuery, ListQuery } from '#contract/catalogue/listing.ts'
-import { type Paise, toRupees } from '#contract/money.ts'
+import { type Paise, toRupees } from '#contract/values/money.ts'
 import * as rules from '#contract/rules.ts'
-import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
+import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/index/catalogueIndex.ts'
 import {
   cachePerSnapshot,
   type CatalogueSnapshot,
-} from '#server/commerce/search/catalogueSnapshot.ts'
-import { filterProducts, type ListFilters } from '#server/commerce/search/filterProducts.ts'
+} from '#server/commerce/search/index/catalogueSnapshot.ts'
+import { filterProducts, type ListFilters } from '#server/commerce/search/index/filterProducts.ts'
 import {
   countFacets,
   countGenders,
@@ -15,8 +15,8 @@ import {
   type Facets,
   searchCatalogue,
 } from '#server/commerce/search/searchCatalogue.ts'
-import { compareSizes } from '#server/commerce/sizes.ts'
-import { catalogueIn } from '#server/commerce/search/warehouseCatalogue.ts'
+import { compareSizes } from '#server/commerce/catalogue/sizes.ts'
+import { catalogueIn } from '#server/commerce/search/index/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { withMergedGroups } from './mergedGroups.ts'
 

@@ -1,5 +1,5 @@
-import { paths } from '#contract/paths.ts'
-import type { CatalogueSnapshot } from '#server/commerce/search/catalogueSnapshot.ts'
+import { paths } from '#contract/pages/paths.ts'
+import type { CatalogueSnapshot } from '#server/commerce/search/index/catalogueSnapshot.ts'
 
 type Dictionary = CatalogueSnapshot['dictionary']
 type Groups = Partial<Record<'category' | 'subcategory' | 'brand', string | undefined>>

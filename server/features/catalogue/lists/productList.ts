@@ -1,19 +1,19 @@
 import type { ListQuery, UnderstoodPart } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
-import { readProducts, type ReadProducts } from '#server/commerce/products.ts'
-import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/catalogueIndex.ts'
+import { readProducts, type ReadProducts } from '#server/commerce/catalogue/products.ts'
+import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/index/catalogueIndex.ts'
 import {
   cachePerSnapshot,
   type CatalogueSnapshot,
-} from '#server/commerce/search/catalogueSnapshot.ts'
+} from '#server/commerce/search/index/catalogueSnapshot.ts'
 import {
   type Count,
   countMatches,
   filterProducts,
   type ListFilters,
   trendingIn,
-} from '#server/commerce/search/filterProducts.ts'
+} from '#server/commerce/search/index/filterProducts.ts'
 import {
   searchCatalogue,
   type SearchResult,
@@ -24,8 +24,8 @@ import {
   filterRecommended,
   withDiverseBrands,
   withGenderFirst,
-} from '#server/commerce/search/recommended.ts'
-import { catalogueIn, shownWarehouse } from '#server/commerce/search/warehouseCatalogue.ts'
+} from '#server/commerce/search/index/recommended.ts'
+import { catalogueIn, shownWarehouse } from '#server/commerce/search/index/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { withMergedGroups } from './mergedGroups.ts'

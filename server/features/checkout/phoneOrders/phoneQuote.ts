@@ -1,14 +1,18 @@
 import { inArray, and } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
-import { toPaise } from '#contract/money.ts'
+import { toPaise } from '#contract/values/money.ts'
 import type { PhoneOrderItem, PhoneQuote, QuoteQuery } from '#contract/staff/phoneOrders.ts'
-import { termsOf } from '#contract/storeTerms.ts'
+import { termsOf } from '#contract/store/storeTerms.ts'
 import type { CartLineWithProduct } from '#server/commerce/carts.ts'
-import { amountRefusal, cashRefusal, type HashAddress } from '#server/commerce/cashOnDelivery.ts'
+import {
+  amountRefusal,
+  cashRefusal,
+  type HashAddress,
+} from '#server/commerce/orders/cashOnDelivery.ts'
 import { findCoupon } from '#server/commerce/coupons.ts'
 import { readAddress } from '#server/commerce/customers.ts'
-import { isPublished, productOf, selectProducts } from '#server/commerce/products.ts'
+import { isPublished, productOf, selectProducts } from '#server/commerce/catalogue/products.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'

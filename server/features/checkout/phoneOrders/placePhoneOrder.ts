@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/values/money.ts'
 import * as rules from '#contract/rules.ts'
 import {
   type PlacedPhoneOrder,
@@ -9,9 +9,9 @@ import {
 } from '#contract/staff/phoneOrders.ts'
 import { addAddress, type Geocoder } from '#server/commerce/addresses.ts'
 import { openAccount } from '#server/commerce/customers.ts'
-import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery.ts'
-import type { HashAddress } from '#server/commerce/cashOnDelivery.ts'
-import { confirmPhoneOrder } from '#server/commerce/phoneOrders.ts'
+import { resolveDeliveryAddress, type WarehouseFor } from '#server/commerce/delivery/delivery.ts'
+import type { HashAddress } from '#server/commerce/orders/cashOnDelivery.ts'
+import { confirmPhoneOrder } from '#server/commerce/orders/phoneOrders.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import { carts } from '#server/database/schema/carts.ts'
 import { orders } from '#server/database/schema/orders.ts'

@@ -4,7 +4,7 @@ import type { BoardOrder } from '#contract/staff/board.ts'
 import { boardStateOf } from '#contract/staff/orderMoves.ts'
 import { callingRoles } from '#contract/staff/roles.ts'
 import { cleanReference } from '#contract/values/codes.ts'
-import { dueOf } from '#server/commerce/amountDue.ts'
+import { dueOf } from '#server/commerce/orders/amountDue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import {

@@ -1,9 +1,9 @@
 import { and, eq, max, sql } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
-import { isActive, type OrderStatus } from '#contract/order.ts'
-import type { Paise } from '#contract/money.ts'
-import { orderPath } from '#contract/paths.ts'
+import { isActive, type OrderStatus } from '#contract/orders/order.ts'
+import type { Paise } from '#contract/values/money.ts'
+import { orderPath } from '#contract/pages/paths.ts'
 import {
   type CancelItem,
   changeableStates,
@@ -14,8 +14,8 @@ import {
   type SwapSize,
 } from '#contract/staff/itemChanges.ts'
 import { type BoardState, boardStateOf } from '#contract/staff/orderMoves.ts'
-import { gstSplitOf } from '#server/commerce/gst.ts'
-import { readRefundable, refundAmount } from '#server/commerce/refunds.ts'
+import { gstSplitOf } from '#server/commerce/orders/gst.ts'
+import { readRefundable, refundAmount } from '#server/commerce/orders/refunds.ts'
 import { lockStock, recordStockCount, releaseStock, reserveStock } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {

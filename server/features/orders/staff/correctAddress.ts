@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
-import { arrivalText, promisedArrival } from '#contract/deliveryPromise.ts'
-import { trackingPath } from '#contract/paths.ts'
+import { arrivalText, promisedArrival } from '#contract/delivery/deliveryPromise.ts'
+import { trackingPath } from '#contract/pages/paths.ts'
 import {
   addressCorrected,
   type CorrectAddress,
@@ -11,18 +11,18 @@ import {
   type PlaceQuery,
 } from '#contract/staff/addressChange.ts'
 import { boardStateOf, stateText } from '#contract/staff/orderMoves.ts'
-import { type StoreTerms, termsOf } from '#contract/storeTerms.ts'
-import { withoutHouse } from '#contract/streetLine.ts'
+import { type StoreTerms, termsOf } from '#contract/store/storeTerms.ts'
+import { withoutHouse } from '#contract/delivery/streetLine.ts'
 import { type Geocoder, locateAddress } from '#server/commerce/addresses.ts'
 import {
   amountRefusal,
   cashRefusal,
   type HashAddress,
   lockAddress,
-} from '#server/commerce/cashOnDelivery.ts'
-import { pointOf, type Warehouse, type WarehousesAt } from '#server/commerce/delivery.ts'
-import { gstSplitOf, isSaleWithinState } from '#server/commerce/gst.ts'
-import { isWarehouseOpen } from '#server/commerce/openWarehouses.ts'
+} from '#server/commerce/orders/cashOnDelivery.ts'
+import { pointOf, type Warehouse, type WarehousesAt } from '#server/commerce/delivery/delivery.ts'
+import { gstSplitOf, isSaleWithinState } from '#server/commerce/orders/gst.ts'
+import { isWarehouseOpen } from '#server/commerce/delivery/openWarehouses.ts'
 import { readStoreFacts } from '#server/commerce/storeFacts.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { asPaise } from '#server/database/schema/columns.ts'

@@ -1,4 +1,4 @@
-import { streetLine, withoutHouse } from '#contract/streetLine.ts'
+import { streetLine, withoutHouse } from '#contract/delivery/streetLine.ts'
 import type { Delivery } from '#contract/staff/riders.ts'
 import type { OrderRow } from '#server/database/schema/orders.ts'
 

@@ -16,7 +16,7 @@ import {
   takesCash,
 } from '#contract/staff/orderMoves.ts'
 import { moneyAfterTrial } from '#contract/staff/trial.ts'
-import { dueOf } from '#server/commerce/amountDue.ts'
+import { dueOf } from '#server/commerce/orders/amountDue.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import { lockStock, orderStockItems, recordStockCount } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
@@ -34,7 +34,7 @@ import {
   withOrder,
 } from '#server/features/orders/orderOperations.ts'
 import { paiseText } from '#server/features/orders/paiseText.ts'
-import { countWrongCode, requireProof } from './deliveryProof.ts'
+import { countWrongCode, requireProof } from './delivery/deliveryProof.ts'
 
 /**
  * Moves an order for a person of the staff, from the state that they saw.

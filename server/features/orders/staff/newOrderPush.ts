@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 
-import { clockTime, dayText, startOfDay } from '#contract/indianTime.ts'
+import { clockTime, dayText, startOfDay } from '#contract/values/indianTime.ts'
 import * as rules from '#contract/rules.ts'
 import { boardStateOf } from '#contract/staff/orderMoves.ts'
 import { orderRoles } from '#contract/staff/roles.ts'

@@ -1,13 +1,17 @@
 import { and, eq } from 'drizzle-orm'
 import { randomUUID } from 'node:crypto'
 
-import { times } from '#contract/money.ts'
-import { orderPath } from '#contract/paths.ts'
+import { times } from '#contract/values/money.ts'
+import { orderPath } from '#contract/pages/paths.ts'
 import { isWrittenOff, itemChangeDone, type ReplaceItem } from '#contract/staff/itemChanges.ts'
-import { changeAmountDue, changeBalance, offsetBalance } from '#server/commerce/amountDue.ts'
-import { snapshotOf, taxOf } from '#server/commerce/orderLines.ts'
-import { isPublished, orderedProductOf, selectProducts } from '#server/commerce/products.ts'
-import { readRefundable, refundAmount } from '#server/commerce/refunds.ts'
+import { changeAmountDue, changeBalance, offsetBalance } from '#server/commerce/orders/amountDue.ts'
+import { snapshotOf, taxOf } from '#server/commerce/orders/orderLines.ts'
+import {
+  isPublished,
+  orderedProductOf,
+  selectProducts,
+} from '#server/commerce/catalogue/products.ts'
+import { readRefundable, refundAmount } from '#server/commerce/orders/refunds.ts'
 import {
   lockStock,
   orderStockItems,

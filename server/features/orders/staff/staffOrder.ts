@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNotNull, ne, sql } from 'drizzle-orm'
 
-import { isActive } from '#contract/order.ts'
+import { isActive } from '#contract/orders/order.ts'
 import { addressCorrected } from '#contract/staff/addressChange.ts'
 import type { StaffInvoice, StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { itemChangeDone } from '#contract/staff/itemChanges.ts'
@@ -9,7 +9,7 @@ import { pickupDone } from '#contract/staff/pickups.ts'
 import { callingRoles, type StaffRole } from '#contract/staff/roles.ts'
 import { cleanReference } from '#contract/values/codes.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
-import { readRefundable } from '#server/commerce/refunds.ts'
+import { readRefundable } from '#server/commerce/orders/refunds.ts'
 import { orderStockItems } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import {
@@ -28,10 +28,10 @@ import { readDocuments } from '#server/features/orders/invoices.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { readBoardOrders } from './board.ts'
 import { countCorrections } from './correctAddress.ts'
-import { readDeliveryPhotos } from './doorPhotos.ts'
+import { readDeliveryPhotos } from './delivery/doorPhotos.ts'
 import { effectOf } from './moveEffects.ts'
 import { requireVisible } from './moveOrder.ts'
-import { readReturns } from './pickupReads.ts'
+import { readReturns } from './delivery/pickupReads.ts'
 
 /**
  * The order page of a person of the staff, with the moves that they may make now.

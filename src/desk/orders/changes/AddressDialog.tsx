@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 
-import { arrivalText } from '#contract/deliveryPromise.ts'
+import { arrivalText } from '#contract/delivery/deliveryPromise.ts'
 import type { CorrectAddress, DeliveryPlace } from '#contract/staff/addressChange.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { cleanPhone, phonePattern, typedPhone } from '#contract/values/phone.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { isReceivable, isRefusable, isToFetch, type StaffReturn } from '#contract/staff/pickups.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderReturns.module.css'

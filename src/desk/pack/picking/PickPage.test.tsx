@@ -6,7 +6,13 @@ import type { Pick, PickOrder } from '#contract/staff/picking.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
 import { aPickItem, aPickOrder } from '#tests/support/desk/pickOrders.ts'
-import { person, refuse, stubDeskServer, succeed, token } from '#tests/support/pages/deskServer.ts'
+import {
+  person,
+  refuse,
+  stubDeskServer,
+  succeed,
+  token,
+} from '#tests/support/screens/deskServer.ts'
 
 const at = new Date().toISOString()
 const kurti = aPickItem({ name: 'Block kurti', code: 'SAA-1087', size: 'M' })

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import { Icon } from '#desk/ui/Icon.tsx'
-import { Photo, Photos } from '#desk/ui/Photo.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
+import { Photo, Photos } from '#desk/ui/media/Photo.tsx'
 import { BagLetter } from '#desk/pack/BagLetter.tsx'
 import type { PickRound } from './pickData.ts'
 import { isPicked, type Piece, type Shelf, shelvesOf } from './pickRound.ts'

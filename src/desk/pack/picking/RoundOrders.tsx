@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from 'react-router-dom'
 
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { PromiseClock } from '#desk/ui/time/PromiseClock.tsx'
 import { BagLetter } from '#desk/pack/BagLetter.tsx'

@@ -1,6 +1,6 @@
-import { clockTime } from '#contract/indianTime.ts'
+import { clockTime } from '#contract/values/indianTime.ts'
 import { CameraScanner } from '#desk/ui/labels/CameraScanner.tsx'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { CodeForm } from '#desk/ui/labels/ScanField.tsx'
 import { BagLetter } from '#desk/pack/BagLetter.tsx'
 import type { Answer, PickRound } from './pickData.ts'

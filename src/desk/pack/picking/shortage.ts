@@ -2,7 +2,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import { splitNet } from '#contract/staff/itemChanges.ts'
 import { moneyOfChange } from '#desk/orders/changes/moneyOfChange.ts'
 import { paiseText } from '#ui/text/Price.tsx'
-import type { Paise } from '#contract/money.ts'
+import type { Paise } from '#contract/values/money.ts'
 import type { Piece, Resolution } from './pickRound.ts'
 import { texts as packTexts } from '#desk/pack/texts.ts'
 

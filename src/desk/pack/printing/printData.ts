@@ -2,7 +2,7 @@ import useSWR from 'swr'
 
 import { publicReads } from '#contract/api/publicReads.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
-import { type StoreFacts, StoreResponse } from '#contract/storeFacts.ts'
+import { type StoreFacts, StoreResponse } from '#contract/store/storeFacts.ts'
 import { errorText, request } from '#desk/app/request.ts'
 import { parseResponse, sendCall } from '#platform/api/client.ts'
 import { texts as packTexts } from '#desk/pack/texts.ts'

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai'
 
-import { LoadState } from '#desk/app/LoadState.tsx'
+import { LoadState } from '#desk/app/frame/LoadState.tsx'
 import { CollectedList } from '#desk/cash/CollectedList.tsx'
 import { HandoverCard } from '#desk/cash/HandoverCard.tsx'
-import { Page } from '#desk/app/Page.tsx'
+import { Page } from '#desk/app/frame/Page.tsx'
 import { useRead } from '#desk/app/request.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { PageState } from '#desk/ui/feedback/PageState.tsx'

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 
 import type { Delivery } from '#contract/staff/riders.ts'
-import { Page } from '#desk/app/Page.tsx'
+import { Page } from '#desk/app/frame/Page.tsx'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { UpdatesCards } from '#desk/rider/moves/UpdatesCards.tsx'
 import { ContactLinks } from '#desk/rider/StopCard.tsx'

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { actionOf, ownRefusalsAtom, type Refusal } from './moveQueue.ts'
 import { dismissRefusal, sendWaitingMoves, waitingEntriesAtom } from './moves.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { deletePhotos, keepPhoto, readPhoto } from './keptPhotos.ts'
 import styles from './PhotoField.module.css'
 import { texts as riderTexts } from '#desk/rider/texts.ts'

@@ -1,6 +1,6 @@
 import type { TakenItem } from '#contract/staff/pickups.ts'
 import styles from '#desk/rider/moves/UpdatesCards.module.css'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { texts } from './texts.ts'
 
 /** What the rider has fetched and brings to the warehouse. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { OrderStatus } from '#contract/order.ts'
+import { OrderStatus } from '#contract/orders/order.ts'
 import { PickupFinding, type PickupItem, PickupOutcome } from '#contract/staff/pickups.ts'
 
 const CheckedItem = v.object({

@@ -1,6 +1,6 @@
 import { atom, getDefaultStore } from 'jotai'
 
-import type { Point } from '#contract/location.ts'
+import type { Point } from '#contract/delivery/location.ts'
 import { request } from '#desk/app/request.ts'
 import { deliveriesAtom } from '#desk/rider/deliveries.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import { calls } from '#contract/api/calls.ts'
-import { StoreResponse } from '#contract/storeFacts.ts'
+import { StoreResponse } from '#contract/store/storeFacts.ts'
 import { lastPointAtom } from '#desk/rider/position/sharedPosition.ts'
 import { texts as riderTexts } from '#desk/rider/texts.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'

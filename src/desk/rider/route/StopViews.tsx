@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
 
 import { texts as riderTexts } from '#desk/rider/texts.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'

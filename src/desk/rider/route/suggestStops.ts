@@ -1,5 +1,5 @@
-import { distanceKm, rideMinutes } from '#contract/distance.ts'
-import type { Point } from '#contract/location.ts'
+import { distanceKm, rideMinutes } from '#contract/delivery/distance.ts'
+import type { Point } from '#contract/delivery/location.ts'
 
 export type RouteStop = {
   /** Tells the stops apart. */

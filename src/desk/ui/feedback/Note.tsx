@@ -1,4 +1,4 @@
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import styles from './Note.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { Elements } from '#ui/elements.tsx'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import styles from './PageState.module.css'
 
 type Props = {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import styles from './CameraScanner.module.css'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { texts as uiTexts } from '#desk/ui/texts.ts'
 

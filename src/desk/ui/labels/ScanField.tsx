@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 
 import { CameraScanner } from './CameraScanner.tsx'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import styles from './ScanField.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { minuteMs } from '#contract/indianTime.ts'
-import { Icon } from '#desk/ui/Icon.tsx'
+import { minuteMs } from '#contract/values/indianTime.ts'
+import { Icon } from '#desk/ui/media/Icon.tsx'
 import { durationText, soonMs } from './promiseTime.ts'
 import styles from './PromiseClock.module.css'
 import { useSecond } from './secondClock.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '#contract/indianTime.ts'
+import { minuteMs } from '#contract/values/indianTime.ts'
 import { plural } from '#desk/ui/plural.ts'
 
 /** With less time than this left, a promise stands out. */

@@ -1,4 +1,4 @@
-import { clockTime, dayText, startOfDay } from '#contract/indianTime.ts'
+import { clockTime, dayText, startOfDay } from '#contract/values/indianTime.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
 import { useSecond } from './secondClock.ts'
 

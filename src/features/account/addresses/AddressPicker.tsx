@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type Address, addressText } from '#contract/account.ts'
+import { type Address, addressText } from '#contract/account/account.ts'
 import { Button, TextButton } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Icon } from '#ui/media/Icon.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-import { type Address, addressText } from '#contract/account.ts'
+import { type Address, addressText } from '#contract/account/account.ts'
 import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'
 import { toastSuccess, toastServerMessageOr } from '#platform/toasts.ts'
 import { LoadingLine } from '#ui/feedback/Loading.tsx'

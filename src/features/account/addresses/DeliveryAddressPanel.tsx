@@ -1,4 +1,4 @@
-import type { Receiver } from '#contract/cart.ts'
+import type { Receiver } from '#contract/cart/cart.ts'
 import { Panel } from '#ui/layout/Columns.tsx'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { PendingBadge } from '#ui/feedback/Note.tsx'

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Address, NewAddress } from '#contract/account.ts'
-import { streetLine } from '#contract/streetLine.ts'
+import type { Address, NewAddress } from '#contract/account/account.ts'
+import { streetLine } from '#contract/delivery/streetLine.ts'
 import type { Change, ChangeOf } from '#platform/outbox/changes.ts'
 import type { Handler } from '#platform/outbox/outbox.ts'
 import { entriesAtom } from '#platform/outbox/outboxAtom.ts'

@@ -7,7 +7,7 @@ import {
   AddressResponse,
   type ChangedAddress,
   type NewAddress,
-} from '#contract/account.ts'
+} from '#contract/account/account.ts'
 import { calls } from '#contract/api/calls.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import type { SendContext } from '#platform/outbox/outbox.ts'

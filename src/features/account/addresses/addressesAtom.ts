@@ -1,7 +1,7 @@
 import { atom, getDefaultStore } from 'jotai'
 import * as v from 'valibot'
 
-import type { Address } from '#contract/account.ts'
+import type { Address } from '#contract/account/account.ts'
 import { withPending } from '#platform/outbox/outboxAtom.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { userIdAtom } from '#platform/session/session.ts'

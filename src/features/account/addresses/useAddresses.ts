@@ -1,7 +1,7 @@
 import { getDefaultStore, useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
-import type { Address, NewAddress } from '#contract/account.ts'
+import type { Address, NewAddress } from '#contract/account/account.ts'
 import { provisionalId } from '#platform/outbox/outboxAtom.ts'
 import { readUntilSettled, pendingEntriesAtom } from '#platform/outbox/pendingChanges.ts'
 import { userIdAtom } from '#platform/session/session.ts'

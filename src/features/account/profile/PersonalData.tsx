@@ -1,9 +1,9 @@
 import { useState } from 'react'
 
-import { ExportResponse } from '#contract/account.ts'
+import { ExportResponse } from '#contract/account/account.ts'
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
-import { LoginResponse } from '#contract/auth.ts'
+import { LoginResponse } from '#contract/account/auth.ts'
 import * as rules from '#contract/rules.ts'
 import { typedOtp } from '#contract/values/codes.ts'
 import { ApiError } from '#platform/api/apiError.ts'

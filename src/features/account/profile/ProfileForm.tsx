@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useAtomValue } from 'jotai'
 
-import type { User, UserGender } from '#contract/account.ts'
+import type { User, UserGender } from '#contract/account/account.ts'
 import type { ErrorResponse } from '#contract/errors.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError } from '#platform/api/apiError.ts'

@@ -1,7 +1,7 @@
 import { getDefaultStore } from 'jotai'
 
 import { calls } from '#contract/api/calls.ts'
-import { type Profile, ProfileResponse, type User } from '#contract/account.ts'
+import { type Profile, ProfileResponse, type User } from '#contract/account/account.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import type { Change } from '#platform/outbox/changes.ts'
 import { isChangeOf } from '#platform/outbox/queue.ts'

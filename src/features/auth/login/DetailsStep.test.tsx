@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 import { openLogin, showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { known, phone, reload, showDetails, submit } from '#tests/support/pages/showLogin.tsx'
+import { known, phone, reload, showDetails, submit } from '#tests/support/screens/showLogin.tsx'
 
 beforeEach(async () => {
   await clearPersisted()

@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react'
 
-import type { LoginResult } from '#contract/auth.ts'
-import { indiaOffsetMs } from '#contract/indianTime.ts'
+import type { LoginResult } from '#contract/account/auth.ts'
+import { indiaOffsetMs } from '#contract/values/indianTime.ts'
 import * as rules from '#contract/rules.ts'
-import type { UserGender } from '#contract/account.ts'
+import type { UserGender } from '#contract/account/account.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { toastSuccess } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'

@@ -13,7 +13,7 @@ import {
   showLogin,
   showOtp,
   submit,
-} from '#tests/support/pages/showLogin.tsx'
+} from '#tests/support/screens/showLogin.tsx'
 
 const wrongOtp = { success: false, code: 'invalid', msg: 'No' }
 

@@ -1,8 +1,13 @@
 import * as v from 'valibot'
 
-import { UserGender } from '#contract/account.ts'
+import { UserGender } from '#contract/account/account.ts'
 import { calls } from '#contract/api/calls.ts'
-import { LoginResponse, type Signup, SignupResponse, VerifyOtpResponse } from '#contract/auth.ts'
+import {
+  LoginResponse,
+  type Signup,
+  SignupResponse,
+  VerifyOtpResponse,
+} from '#contract/account/auth.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import type { LoginPurpose } from '#platform/session/session.ts'
 import { persistedRecord } from '#platform/storage/persistedRecord.ts'

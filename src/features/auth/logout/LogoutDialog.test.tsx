@@ -18,7 +18,7 @@ import {
   wishlistAddOther,
   outboxWith,
 } from '#tests/support/shopper/outboxFixtures.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { LogoutDialog } from './LogoutDialog.tsx'
 
 /** The confirmation for a customer who logs out while these changes wait. */

@@ -16,15 +16,15 @@ import {
   type Read,
   readOf,
 } from '#contract/api/reads.ts'
-import { useOptionalRead } from '#platform/api/reads.ts'
+import { useOptionalRead } from '#platform/api/reads/reads.ts'
 import { outboxAtom } from '#platform/outbox/outboxAtom.ts'
 import { saveSession } from '#platform/session/session.ts'
 import { storageKeys } from '#platform/storage/deviceStorage.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { memoryCaches } from '#tests/support/pages/memoryCaches.ts'
+import { memoryCaches } from '#tests/support/screens/memoryCaches.ts'
 import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { outboxWith, wishlistAdd } from '#tests/support/shopper/outboxFixtures.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { isLogoutDialogOpenAtom, useConfirmedLogout } from './useLogout.ts'
 
 function Out() {

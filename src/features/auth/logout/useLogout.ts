@@ -2,7 +2,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { useNavigate } from 'react-router-dom'
 import { useSWRConfig } from 'swr'
 
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import { clearVisitedPages, isSharedPath } from '#platform/serviceWorker/visitedPages.ts'
 import { cacheHome } from '#platform/serviceWorker/workerClient.ts'
 import { readEntries } from '#platform/outbox/outboxAtom.ts'

@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom'
 import type { ComponentProps } from 'react'
 
 import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
-import { brandPath, subcategoryPath } from '#contract/paths.ts'
+import { brandPath, subcategoryPath } from '#contract/pages/paths.ts'
 import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { useStoreTerms, useTryAndBuyCities } from '#platform/api/storeFacts.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'

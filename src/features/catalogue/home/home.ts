@@ -10,7 +10,7 @@ import {
 } from '#contract/api/reads.ts'
 import type { Slider } from '#contract/catalogue/catalogue.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
-import { throwReadError, useRead } from '#platform/api/reads.ts'
+import { throwReadError, useRead } from '#platform/api/reads/reads.ts'
 
 /** One slide in two aspect ratios; the store's default slide has no image. */
 export type Slide = {

@@ -1,5 +1,5 @@
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
-import { brandBestSellersPath, brandCategoryPath } from '#contract/paths.ts'
+import { brandBestSellersPath, brandCategoryPath } from '#contract/pages/paths.ts'
 import { Skeleton } from '#ui/feedback/Loading.tsx'
 import { ChipLink } from '#ui/forms/SelectionControls.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'

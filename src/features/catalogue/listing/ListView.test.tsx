@@ -4,7 +4,7 @@ import { startTransition } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { ListView } from './ListView.tsx'
 import { useProductList } from './productList.ts'
 

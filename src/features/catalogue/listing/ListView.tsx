@@ -2,7 +2,7 @@ import { memo, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 
 import type { Read } from '#contract/api/reads.ts'
 import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
-import { paths } from '#contract/paths.ts'
+import { paths } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import {
   type CardCorner,
@@ -18,7 +18,7 @@ import { Chip } from '#ui/forms/SelectionControls.tsx'
 import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import type { Elements } from '#ui/elements.tsx'
 import { ListBar, SortSelect } from './ListBar.tsx'
-import { ListFilters } from './ListFilters.tsx'
+import { ListFilters } from './filters/ListFilters.tsx'
 import { useListPosition } from './listPosition.ts'
 import type { ActiveFilter, ListChange } from './listUrl.ts'
 import styles from './ListView.module.css'

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/catalogue/catalogue.ts'
 import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
-import type { Params } from '#contract/paths.ts'
+import type { Params } from '#contract/pages/paths.ts'
 import { numberText } from '#ui/text/numbers.tsx'
 import type { ListParamName } from './listUrl.ts'
 

@@ -3,7 +3,7 @@ import type { Category } from '#contract/catalogue/catalogue.ts'
 import { optionName, colours, fabrics, occasions } from '#contract/catalogue/attributes.ts'
 import type { Filters } from '#contract/catalogue/listing.ts'
 import { brandOfPage } from '#contract/api/reads.ts'
-import type { Params } from '#contract/paths.ts'
+import type { Params } from '#contract/pages/paths.ts'
 import { moneyText } from '#ui/text/Price.tsx'
 
 /** The filters and sort order of a list; the names are those in the URL. */

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai'
 import useSWR from 'swr'
 
 import { calls } from '#contract/api/calls.ts'
-import { CartViewResponse } from '#contract/cart.ts'
+import { CartViewResponse } from '#contract/cart/cart.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { userIdAtom } from '#platform/session/session.ts'
 import { OptionCard } from '#ui/forms/SelectionControls.tsx'

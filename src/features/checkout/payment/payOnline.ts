@@ -5,7 +5,7 @@ import {
   PaymentStateResponse,
   type SignedPayment,
   VerifyPaymentResponse,
-} from '#contract/checkout.ts'
+} from '#contract/cart/checkout.ts'
 import * as rules from '#contract/rules.ts'
 import { type Paying, savePaymentEnd } from '#features/checkout/checkoutRecord.ts'
 import { documentStoreName } from '#platform/documentStoreName.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { noPaise, type Paise } from '#contract/money.ts'
+import { noPaise, type Paise } from '#contract/values/money.ts'
 import { canBePaid, paymentMethodsFor } from './paymentMethods.ts'
 
 test('online payment comes first, cash on delivery is for Standard only [checkout.1] [bag.7]', () => {

@@ -1,7 +1,7 @@
-import type { PurchaseType } from '#contract/cart.ts'
-import type { PlaceOrder } from '#contract/checkout.ts'
-import { noPaise, type Paise } from '#contract/money.ts'
-import { maxCashPaise, usualTerms } from '#contract/storeTerms.ts'
+import type { PurchaseType } from '#contract/cart/cart.ts'
+import type { PlaceOrder } from '#contract/cart/checkout.ts'
+import { noPaise, type Paise } from '#contract/values/money.ts'
+import { maxCashPaise, usualTerms } from '#contract/store/storeTerms.ts'
 
 export type CheckoutPaymentMethod = PlaceOrder['paymentMethod']
 

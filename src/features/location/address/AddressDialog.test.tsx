@@ -2,11 +2,11 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-import type { Point } from '#contract/location.ts'
+import type { Point } from '#contract/delivery/location.ts'
 import { Toasts } from '#app/Toasts.tsx'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { AddressDialog } from './AddressDialog.tsx'
 
 const vijayNagar = {

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import type { Address, AddressLabel, NewAddress } from '#contract/account.ts'
-import type { Point } from '#contract/location.ts'
+import type { Address, AddressLabel, NewAddress } from '#contract/account/account.ts'
+import type { Point } from '#contract/delivery/location.ts'
 import { typedPinCode } from '#contract/values/codes.ts'
 import { PlaceMap } from '#features/location/map/PlaceMap.tsx'
 import { useDetection } from '#features/location/places/usePlaces.ts'

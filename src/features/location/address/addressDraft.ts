@@ -2,15 +2,15 @@ import { useAtom, useAtomValue } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 
-import { type Address, AddressLabel, type NewAddress } from '#contract/account.ts'
-import { Place, Point } from '#contract/location.ts'
+import { type Address, AddressLabel, type NewAddress } from '#contract/account/account.ts'
+import { Place, Point } from '#contract/delivery/location.ts'
 import {
   houseIsArea,
   houseMissing,
   streetIsArea,
   textBeside,
   withoutHouse,
-} from '#contract/streetLine.ts'
+} from '#contract/delivery/streetLine.ts'
 import { isPinCode } from '#contract/values/codes.ts'
 import { usePlaces } from '#features/location/places/usePlaces.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'

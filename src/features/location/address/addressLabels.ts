@@ -1,4 +1,4 @@
-import type { AddressLabel } from '#contract/account.ts'
+import type { AddressLabel } from '#contract/account/account.ts'
 
 type Look = { text: string; icon: string }
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 
-import type { Point } from '#contract/location.ts'
+import type { Point } from '#contract/delivery/location.ts'
 import * as rules from '#contract/rules.ts'
 import { LoadingLine } from '#ui/feedback/Loading.tsx'
 import styles from './GoogleMap.module.css'

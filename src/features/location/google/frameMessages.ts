@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import { Place, PlaceSuggestion, Point } from '#contract/location.ts'
+import { Place, PlaceSuggestion, Point } from '#contract/delivery/location.ts'
 
 /**
  * Messages between the page and the iframe with Google Maps. Google's code runs in that frame only:

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-import type { Place, PlaceSuggestion, Point } from '#contract/location.ts'
+import type { Place, PlaceSuggestion, Point } from '#contract/delivery/location.ts'
 import { FrameMessage, type PageMessage, type Pin } from './frameMessages.ts'
 
 /** Time limits after which the store's own places are used. */

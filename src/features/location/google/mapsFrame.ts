@@ -1,7 +1,7 @@
 import { importLibrary, setOptions } from '@googlemaps/js-api-loader'
 import * as v from 'valibot'
 
-import type { PlaceSuggestion, Point } from '#contract/location.ts'
+import type { PlaceSuggestion, Point } from '#contract/delivery/location.ts'
 import { type FrameMessage, PageMessage, type Pin } from './frameMessages.ts'
 import { type AddressComponent, placeOfGoogle } from './placeOfGoogle.ts'
 

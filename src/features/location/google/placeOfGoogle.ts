@@ -1,4 +1,4 @@
-import type { Place, Point } from '#contract/location.ts'
+import type { Place, Point } from '#contract/delivery/location.ts'
 
 /** Part of an address, in the format of either of Google's APIs. */
 export type AddressComponent = { text: string; types: string[] }

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import useSWR from 'swr'
 
-import type { MapPlace, Point } from '#contract/location.ts'
+import type { MapPlace, Point } from '#contract/delivery/location.ts'
 import * as rules from '#contract/rules.ts'
 import { readPlacesAround } from '#features/location/places/locationApi.ts'
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'

@@ -1,4 +1,4 @@
-import type { MapPlace, Point } from '#contract/location.ts'
+import type { MapPlace, Point } from '#contract/delivery/location.ts'
 import * as rules from '#contract/rules.ts'
 
 /** A place on the map, in pixels from its centre. */

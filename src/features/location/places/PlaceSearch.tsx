@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import useSWR from 'swr'
 
-import type { Place, PlaceSuggestion } from '#contract/location.ts'
+import type { Place, PlaceSuggestion } from '#contract/delivery/location.ts'
 import * as rules from '#contract/rules.ts'
 import { useDebounced } from '#platform/rendering/delayedState.ts'
 import { toastFailure } from '#platform/toasts.ts'

@@ -9,7 +9,7 @@ import {
   PlacesResponse,
   type PlaceSuggestion,
   type Point,
-} from '#contract/location.ts'
+} from '#contract/delivery/location.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
 import { toastFailure } from '#platform/toasts.ts'
 

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useMemo, useState } from 'react'
 
 import { storeRead } from '#contract/api/reads.ts'
-import type { Place, Point } from '#contract/location.ts'
+import type { Place, Point } from '#contract/delivery/location.ts'
 import { hasGoogleFailedAtom } from '#features/location/google/hasGoogleFailed.ts'
 import type { MapsSettings } from '#features/location/google/mapsConnection.ts'
-import { useOptionalRead } from '#platform/api/reads.ts'
+import { useOptionalRead } from '#platform/api/reads/reads.ts'
 import { toastFailure } from '#platform/toasts.ts'
 import { gazetteerPlaces, type Places } from './locationApi.ts'
 

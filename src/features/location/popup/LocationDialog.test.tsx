@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { Toasts } from '#app/Toasts.tsx'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { LocationDialog } from './LocationDialog.tsx'
 
 const home = {

@@ -7,7 +7,7 @@ import { locationAtom, locationDialogAtom } from '#features/location/locationAto
 import { runAfterLogin } from '#platform/session/afterLogin.ts'
 import { clearSession, saveSession, showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { aUser } from '#tests/support/shopper/builders.ts'
 import { LocationDialogs } from './LocationDialogs.tsx'
 

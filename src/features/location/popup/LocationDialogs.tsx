@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai'
 import { useState } from 'react'
 
-import type { Address } from '#contract/account.ts'
+import type { Address } from '#contract/account/account.ts'
 import { calls } from '#contract/api/calls.ts'
 import { SuccessResponse } from '#contract/api/fields.ts'
-import type { Place } from '#contract/location.ts'
+import type { Place } from '#contract/delivery/location.ts'
 import { parseResponse, request } from '#platform/api/http.ts'
 import { continueAfterLogin } from '#platform/session/afterLogin.ts'
 import { openLogin, userIdAtom } from '#platform/session/session.ts'

@@ -11,7 +11,7 @@ import {
 } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { LocationSheet } from './LocationSheet.tsx'
 import { canOpenPrompt } from './useLocationPrompt.ts'
 

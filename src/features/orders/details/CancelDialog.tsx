@@ -1,8 +1,8 @@
 import { useState } from 'react'
 
-import type { Order, OrderStatus } from '#contract/order.ts'
+import type { Order, OrderStatus } from '#contract/orders/order.ts'
 import * as rules from '#contract/rules.ts'
-import { expectedDestination, refundDayText, refundOnCancel } from '#features/orders/refund.ts'
+import { expectedDestination, refundDayText, refundOnCancel } from './refund.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
 import { useStoreFacts, useStoreTerms } from '#platform/api/storeFacts.ts'
 import { Note } from '#ui/feedback/Note.tsx'

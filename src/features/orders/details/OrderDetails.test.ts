@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import { lineSteps, returnSteps } from './OrderDetails.tsx'
 
 const reached = (...statuses: OrderStatus[]) =>

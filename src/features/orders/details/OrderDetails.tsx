@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 
-import type { PurchaseType } from '#contract/cart.ts'
-import { times } from '#contract/money.ts'
+import type { PurchaseType } from '#contract/cart/cart.ts'
+import { times } from '#contract/values/money.ts'
 import {
   isActive,
   isFullyPaid,
@@ -9,10 +9,10 @@ import {
   type Order,
   type OrderLine,
   type OrderStatus,
-} from '#contract/order.ts'
+} from '#contract/orders/order.ts'
 import * as rules from '#contract/rules.ts'
-import { DeliveryCode } from '#features/orders/DeliveryCode.tsx'
-import { OrderArrival } from '#features/orders/OrderArrival.tsx'
+import { DeliveryCode } from '#features/orders/tracking/DeliveryCode.tsx'
+import { OrderArrival } from '#features/orders/tracking/OrderArrival.tsx'
 import {
   awaitsPickup,
   variantText,
@@ -21,14 +21,14 @@ import {
   OrderedItem,
   OrderSummary,
   statusTone,
-} from '#features/orders/OrderSummary.tsx'
+} from './OrderSummary.tsx'
 import {
   OrderTracker,
   stepsOf,
   type TrackerStep,
   trackerSteps,
-} from '#features/orders/OrderTracker.tsx'
-import { OrderAgeNote, StatusAnnouncer } from '#features/orders/OrderStatus.tsx'
+} from '#features/orders/tracking/OrderTracker.tsx'
+import { OrderAgeNote, StatusAnnouncer } from './OrderStatus.tsx'
 import { ExchangeArrival } from '#features/orders/returns/ExchangeArrival.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
 import { useSecondsLeft } from '#platform/rendering/delayedState.ts'

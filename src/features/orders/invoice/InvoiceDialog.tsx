@@ -2,7 +2,7 @@ import { getDefaultStore } from 'jotai'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 
-import { type Invoice, type Order, paymentMethodText } from '#contract/order.ts'
+import { type Invoice, type Order, paymentMethodText } from '#contract/orders/order.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { toastFailure, toastServerMessageOr } from '#platform/toasts.ts'
 import { Button } from '#ui/forms/Button.tsx'

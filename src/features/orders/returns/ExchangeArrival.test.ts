@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { OrderStatus } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/orders/order.ts'
 import { anOrder } from '#tests/support/shopper/builders.ts'
 import { exchangeArrival } from './ExchangeArrival.tsx'
 

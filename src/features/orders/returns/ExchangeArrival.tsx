@@ -1,8 +1,12 @@
-import { arrivalText, estimateArrival, promisedArrival } from '#contract/deliveryPromise.ts'
-import type { Order, OrderLine } from '#contract/order.ts'
+import {
+  arrivalText,
+  estimateArrival,
+  promisedArrival,
+} from '#contract/delivery/deliveryPromise.ts'
+import type { Order, OrderLine } from '#contract/orders/order.ts'
 import { useNow } from '#platform/rendering/useNow.ts'
 import { useStoreTerms } from '#platform/api/storeFacts.ts'
-import type { StoreTerms } from '#contract/storeTerms.ts'
+import type { StoreTerms } from '#contract/store/storeTerms.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 
 type ExchangedOrder = Pick<Order, 'deliveryMinutes'>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
-import type { Order, OrderLine } from '#contract/order.ts'
-import { returnWindowMs, type StoreTerms, usualTerms } from '#contract/storeTerms.ts'
+import type { Order, OrderLine } from '#contract/orders/order.ts'
+import { returnWindowMs, type StoreTerms, usualTerms } from '#contract/store/storeTerms.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
 import { useStoreTerms } from '#platform/api/storeFacts.ts'
 import { Note } from '#ui/feedback/Note.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { OrderStatus } from '#contract/order.ts'
+import { OrderStatus } from '#contract/orders/order.ts'
 import { canReturn, returnDeadline } from './ReturnButtons.tsx'
 
 const order = { deliveredAt: '2026-11-20T10:00:00.000Z' }

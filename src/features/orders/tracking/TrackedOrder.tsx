@@ -1,21 +1,21 @@
 import type * as v from 'valibot'
 import { Link } from 'react-router-dom'
 
-import { type DeliveryAgent, isPaid, type Order, type OrderLine } from '#contract/order.ts'
-import { orderPath, paths, trackingPath } from '#contract/paths.ts'
+import { type DeliveryAgent, isPaid, type Order, type OrderLine } from '#contract/orders/order.ts'
+import { orderPath, paths, trackingPath } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
-import { DeliveryCode } from '#features/orders/DeliveryCode.tsx'
-import { OrderArrival } from '#features/orders/OrderArrival.tsx'
+import { DeliveryCode } from './DeliveryCode.tsx'
+import { OrderArrival } from './OrderArrival.tsx'
 import {
   DeliveryAddress,
   OrderSummary,
   variantText,
   OrderedItem,
   statusTone,
-} from '#features/orders/OrderSummary.tsx'
-import { OrderTracker, type TrackerStep, trackerSteps } from '#features/orders/OrderTracker.tsx'
+} from '#features/orders/details/OrderSummary.tsx'
+import { OrderTracker, type TrackerStep, trackerSteps } from './OrderTracker.tsx'
 import { ReturnDeadline } from '#features/orders/returns/ReturnButtons.tsx'
-import { OrderAgeNote } from '#features/orders/OrderStatus.tsx'
+import { OrderAgeNote } from '#features/orders/details/OrderStatus.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { Badge } from '#ui/feedback/Note.tsx'
 import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'

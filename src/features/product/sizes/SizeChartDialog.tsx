@@ -2,7 +2,7 @@ import useSWR from 'swr'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { type Read, readOf } from '#contract/api/reads.ts'
-import { fetchRead } from '#platform/api/reads.ts'
+import { fetchRead } from '#platform/api/reads/reads.ts'
 import { useIsIdle } from '#platform/rendering/idle.ts'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './SizeChartDialog.module.css'

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import { renderInStore } from '#tests/support/pages/renderInStore.tsx'
+import { renderInStore } from '#tests/support/screens/renderInStore.tsx'
 import { SizeSection, useSizeSelection } from './SizeSection.tsx'
 
 const withSizeChart = aProduct({ subcategory: [{ _id: 'short', name: 'Short kurtas' }] })

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 
 import type { Product } from '#contract/catalogue/product.ts'
 import { trialSizesOf } from '#contract/catalogue/stock.ts'
-import type { Delivery } from '#contract/location.ts'
+import type { Delivery } from '#contract/delivery/location.ts'
 import { useTryAndBuyCities } from '#platform/api/storeFacts.ts'
 import { Note } from '#ui/feedback/Note.tsx'
 import { SizeToggle } from '#ui/forms/SelectionControls.tsx'

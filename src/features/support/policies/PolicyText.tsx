@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 
-import { fillPath, paths, policyNames } from '#contract/paths.ts'
+import { fillPath, paths, policyNames } from '#contract/pages/paths.ts'
 import type { Elements } from '#ui/elements.tsx'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import styles from './PolicyText.module.css'

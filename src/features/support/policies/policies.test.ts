@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { policyNames } from '#contract/paths.ts'
-import { usualTerms } from '#contract/storeTerms.ts'
+import { policyNames } from '#contract/pages/paths.ts'
+import { usualTerms } from '#contract/store/storeTerms.ts'
 import { policySections } from './policies.ts'
 import { policyNumbersOf } from './policyNumbers.ts'
 

@@ -335,7 +335,7 @@ const onlyWithTrial = (
   section: (cities: string) => Section,
 ): Section[] => (tryAndBuyCities ? [section(tryAndBuyCities)] : [])
 
-/** The texts of the policies, by the names of `contract/paths.ts`. */
+/** The texts of the policies, by the names of `contract/pages/paths.ts`. */
 const policyTexts: Record<string, (n: PolicyNumbers) => Section[]> = {
   shipping,
   returns,

@@ -1,6 +1,6 @@
-import { dayMs, minuteMs } from '#contract/indianTime.ts'
+import { dayMs, minuteMs } from '#contract/values/indianTime.ts'
 import * as rules from '#contract/rules.ts'
-import type { StoreTerms } from '#contract/storeTerms.ts'
+import type { StoreTerms } from '#contract/store/storeTerms.ts'
 import { useStoreTerms, useTryAndBuyCities } from '#platform/api/storeFacts.ts'
 import { numberText } from '#ui/text/numbers.tsx'
 
