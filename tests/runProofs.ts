@@ -36,6 +36,7 @@ const files: Record<string, string[]> = {
   embedded: [
     'apiMarker',
     'backup',
+    'backupFiles',
     'cart',
     'catalogue',
     'catalogueIndex',

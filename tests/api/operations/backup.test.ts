@@ -1,13 +1,11 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
 import { type Database, openConnection } from '#server/database/client/connect.ts'
-import { restoreBackup, writeBackup } from '#server/database/backup.ts'
-import { migrate, readMigrations } from '#server/database/migrate.ts'
+import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/openDatabase.ts'
 import { purchaseTerms } from '#server/database/schema/storefront.ts'
 import { orderNotes } from '#server/database/schema/orders.ts'
@@ -20,7 +18,8 @@ import {
   placePrepaidOrder,
   runSteps,
 } from '#tests/support/api/tests/commandTest.ts'
-import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
+import { isOnPostgres } from '#tests/support/database/freshDatabase.ts'
+import { contentOf, inspect, withOtherDatabase } from '#tests/support/database/restoredDatabase.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 
 const store = commandStore()
@@ -62,41 +61,6 @@ async function addRetriedRefund(db: Database) {
   await db.execute(sql`update refunds set status = 'failed' where id = 'failed'`)
 }
 
-/**
- * A hash of every table, independent of the order of rows. Stems differ between PostgreSQL
- * versions, so the stemmed words, which are derived, are left out.
- */
-async function contentOf(db: Database): Promise<Record<string, string>> {
-  const { rows: tables } = await db.execute<{ name: string }>(sql`
-    select relname as name from pg_class
-    where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`)
-  const content: Record<string, string> = {}
-  for (const { name } of tables) {
-    const { rows } = await db.execute<{ sum: string }>(
-      sql.raw(
-        `select count(*) || ' ' || coalesce(md5(string_agg(md5((to_jsonb(t) - 'changed_in')::text), '' order by md5((to_jsonb(t) - 'changed_in')::text))), '') as sum from "${name}" t`,
-      ),
-    )
-    content[name] = rows[0]?.sum ?? ''
-  }
-  return content
-}
-
-/** Runs on a database of its own with the store's schema and no rows. */
-async function withOtherDatabase(work: (url: string) => Promise<void>) {
-  const other = await freshDatabase()
-  vi.stubEnv('DATABASE_URL', other.url)
-  await work(other.url).finally(other.drop)
-}
-
-async function inspect<Result>(
-  url: string,
-  work: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  const { db, close } = openConnection(url)
-  return work(db).finally(close)
-}
-
 test('a backup contains everything, and a store restored from it keeps working [ops.1]', async () => {
   const written = await runStoreCommand('db', 'backup', file)
   expect(written).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+ rows of \d+ tables/) })
@@ -124,93 +88,6 @@ test('a backup contains everything, and a store restored from it keeps working [
       ),
     )
     expect(rows[0]?.stock).toMatchObject({ pune: { [size]: 77 } })
-  })
-}, 90_000)
-
-test('a backup does not overwrite a file [ops.1]', async () => {
-  const existingFile = join(folder, 'taken')
-  writeFileSync(existingFile, 'precious')
-
-  expect(await runStoreCommand('db', 'backup', existingFile)).toMatchObject({
-    code: 1,
-    err: `${existingFile} already exists.`,
-  })
-  expect(readFileSync(existingFile, 'utf8')).toBe('precious')
-  expect(await runStoreCommand('db', 'backup', join(folder, 'none', 'file'))).toMatchObject({
-    code: 1,
-    err: `The folder ${join(folder, 'none')} does not exist.`,
-  })
-})
-
-test('of two backups to the same file at once, one is complete and the other refused [ops.1]', async () => {
-  const path = join(folder, 'twice')
-
-  await withOtherDatabase(async (url) => {
-    const written = await inspect(url, async (small) => {
-      await migrate(small)
-      return Promise.allSettled([store.db, small].map((db) => writeBackup(db, path)))
-    })
-
-    const [refused] = written.filter(({ status }) => status === 'rejected')
-    expect(refused).toMatchObject({ reason: { message: `${path} already exists` } })
-    const [complete] = written.filter((one) => one.status === 'fulfilled')
-    const lastLine = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n').at(-1) ?? ''
-    expect(complete?.value).toMatchObject(JSON.parse(lastLine) as object)
-    expect(complete?.value.bytes).toBe(statSync(path).size)
-    expect(readdirSync(folder).filter((name) => name.includes('unfinished'))).toEqual([])
-  })
-}, 90_000)
-
-test('a damaged or invalid backup restores nothing [ops.1]', async () => {
-  const backup = readFileSync(file)
-  const lines = gunzipSync(backup).toString().split('\n')
-  const isRow = (line: string) => line.startsWith('[')
-  const broken = {
-    cut: backup.subarray(0, backup.length / 2),
-    short: gzipSync(lines.toSpliced(lines.findIndex(isRow), 1).join('\n')),
-    text: Buffer.from('not a backup'),
-    other: gzipSync('{"hello":1}\n'),
-    newer: gzipSync(lines.join('\n').replace(/"at":\d+/, '"at":9999999999999')),
-  }
-  await withOtherDatabase(async (url) => {
-    const untouched = await inspect(url, contentOf)
-    for (const [name, content] of Object.entries(broken)) {
-      const path = join(folder, name)
-      writeFileSync(path, content)
-      const refused = await runStoreCommand('db', 'restore', path, '--yes')
-      expect(refused, name).toMatchObject({ code: 1, out: '' })
-      expect(refused.err, name).toMatch(/damaged|not a backup|newer version/)
-      expect(await inspect(url, contentOf), name).toEqual(untouched)
-    }
-    expect(await runStoreCommand('db', 'restore', join(folder, 'none'), '--yes')).toMatchObject({
-      code: 1,
-      err: `${join(folder, 'none')} does not exist.`,
-    })
-  })
-}, 90_000)
-
-test('a backup of an older version is restored with its tables, and then migrated [ops.1]', async () => {
-  await withOtherDatabase(async (url) => {
-    const older = join(folder, 'older')
-    expect(await runStoreCommand('db', 'backup', older)).toMatchObject({ code: 0 })
-    const migrations = readMigrations()
-    const at = (migrations.at(-1)?.folderMillis ?? 0) + 1
-    const added = {
-      sql: ['create table gift_notes ()'],
-      bps: true,
-      folderMillis: at,
-      hash: 'added',
-    }
-
-    const { db, close } = openConnection(url)
-    await restoreBackup(db, older, [...migrations, added])
-    const { rows } = await db.execute(
-      sql`select to_regclass('gift_notes') is not null as exists, max(created_at)::text as version
-        from drizzle.__drizzle_migrations`,
-    )
-    await close()
-
-    expect(rows).toEqual([{ exists: true, version: String(at) }])
   })
 }, 90_000)
 

@@ -7,16 +7,16 @@ test.use({ hasWorker: false })
 
 /** A laptop of 1440 px at 200 % zoom, and a phone with text at twice the size. */
 const windows = [
-  { what: 'a laptop at 200 % zoom', width: 720, percent: 100 },
-  { what: 'a phone with 200 % text', width: 390, percent: 200 },
+  { what: 'a laptop at 200 % zoom', width: 720, percent: 100, tag: ' @proof' },
+  { what: 'a phone with 200 % text', width: 390, percent: 200, tag: '' },
 ]
 const pages = [
   ...['board', 'pick', 'hand-over', 'returns', 'cash', 'stock', 'shelf-labels', 'orders/new'],
   ...['delivery-settings', 'people', 'history', 'connections', 'me'],
 ]
 
-for (const { what, width, percent } of windows) {
-  test(`on ${what} nothing of the desk is wider than the screen [staff.1] [board.1] [rider.1]`, async ({
+for (const { what, width, percent, tag } of windows) {
+  test(`on ${what} nothing of the desk is wider than the screen [staff.1] [board.1] [rider.1]${tag}`, async ({
     page,
     db,
     rider,

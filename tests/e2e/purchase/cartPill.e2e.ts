@@ -15,11 +15,8 @@ for (const width of isFull ? [360, 390] : [360]) {
     if (!product) throw new Error('The demo store is sold out')
     await addToCart(page, product)
     const pages = [
-      '/',
-      '/collections',
-      `/products/${product._id}`,
-      '/contact-us',
-      '/customer-support',
+      ...['/', '/collections', '/customer-support'],
+      ...(isFull ? [`/products/${product._id}`, '/contact-us'] : []),
     ]
 
     for (const path of pages) {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 
+import { isFull } from '#tests/support/proofScale.ts'
 import { setTextSize, tooNarrow, widthOf } from '#tests/support/pages/largeText.ts'
 import { addToCartByCalls, openLoggedIn, requestStore } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
@@ -11,16 +12,20 @@ test.use({ hasWorker: false })
 const paths = [
   '/',
   '/collections?category=women-sarees',
-  '/search?search=kurta',
-  '/wishlist',
-  '/myaccount',
   '/cart',
-  '/myaccount/profile',
   '/myaccount/addresses',
   '/customer-support',
-  '/frequently-asked-questions',
-  '/contact-us',
-  '/about-us',
+  ...(isFull
+    ? [
+        '/search?search=kurta',
+        '/wishlist',
+        '/myaccount',
+        '/myaccount/profile',
+        '/frequently-asked-questions',
+        '/contact-us',
+        '/about-us',
+      ]
+    : []),
 ]
 
 const sizes = [
