@@ -1,4 +1,4 @@
-import { photoWidths } from '#contract/catalogue/photos.ts'
+import { photoWidths, placeholderPhoto } from '#contract/catalogue/photos.ts'
 import { isDataReduced } from '#sw/connection.ts'
 import { matchShell, isFile } from '#sw/documents/precache.ts'
 
@@ -7,7 +7,6 @@ const cacheName = 'images'
 const maxImages = 150
 const maxBytes = 15_000_000
 const limitMs = 8000
-const placeholder = '/images/placeholder.svg'
 
 const storedImages = /^\/(photos(?!\/(returns|pending|reviews)\/)|images)\//
 
@@ -49,7 +48,8 @@ export async function serveImage(event: ExtendableEvent, url: string): Promise<R
     // Falls back to another width or the placeholder.
   }
   const narrower = widths.map(inWidth).reverse()
-  const fallback = cached ?? (await matchFirst(cache, narrower)) ?? (await matchShell(placeholder))
+  const fallback =
+    cached ?? (await matchFirst(cache, narrower)) ?? (await matchShell(placeholderPhoto))
   return fallback ?? Response.error()
 }
 

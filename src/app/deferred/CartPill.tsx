@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 
+import { placeholderPhoto } from '#contract/catalogue/photos.ts'
 import { paths } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { cartAtom, itemCount } from '#features/cart/cartAtom.ts'
@@ -9,7 +10,6 @@ import { useAfterPaint } from '#platform/rendering/idle.ts'
 import styles from './CartPill.module.css'
 import { freePosition, type Offset, ownPlace } from './freePosition.ts'
 
-const placeholder = '/images/placeholder.svg'
 const pagesWithoutPill: string[] = [paths.cart, paths.checkout]
 
 /** A floating summary of the bag on phones, on pages other than the bag. It gives way to controls. */
@@ -33,12 +33,13 @@ export function CartPill() {
         {products.slice(0, rules.cartPill.thumbnails).map(({ _id, productId }) => (
           <img
             key={_id}
-            src={productId.photos[0] ?? placeholder}
+            src={productId.photos[0] ?? placeholderPhoto}
             alt=""
             width={38}
             height={38}
             onError={({ currentTarget }) => {
-              if (!currentTarget.src.endsWith(placeholder)) currentTarget.src = placeholder
+              if (!currentTarget.src.endsWith(placeholderPhoto))
+                currentTarget.src = placeholderPhoto
             }}
           />
         ))}

@@ -10,6 +10,9 @@ type PhotoWidth = (typeof photoWidths)[number] | typeof bannerWidth
 const defaultWidth: PhotoWidth = 720
 const importedPhoto = /^\/photos\/kept\/([0-9a-f]{20})\/\d+\.webp$/
 
+/** In the place of a photo that is missing or does not load. */
+export const placeholderPhoto = '/images/placeholder.svg'
+
 /** The URL of a photo. It contains the hash of the file, so that a new photo has a new URL. */
 export const photoPath = (hash: string, width: PhotoWidth = defaultWidth) =>
   `/photos/kept/${hash}/${width}.webp`

@@ -22,6 +22,7 @@ import { CarouselDots } from '#ui/media/Carousel.tsx'
 import { Icon, Logo } from '#ui/media/Icon.tsx'
 import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { PhotoPicker } from '#ui/photos/PhotoPicker.tsx'
+import { placeholderPhoto } from '#contract/catalogue/photos.ts'
 import { PhotoViewer } from '#ui/photos/PhotoViewer.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import { PhoneLink } from '#ui/text/numbers.tsx'
@@ -30,7 +31,7 @@ import { RichText } from '#ui/text/RichText.tsx'
 import { SmallProduct } from '#ui/text/SmallProduct.tsx'
 import styles from './Gallery.module.css'
 
-const photo = '/images/placeholder.svg'
+const photo = placeholderPhoto
 const longName =
   'A long name that does not fit into one line of a narrow phone, as a merchant may type it'
 const product = { name: 'Linen shirt', brand: { name: 'Nool & Co.' }, photos: [photo], tint: 2 }

@@ -1,4 +1,4 @@
-import { srcSetOf } from '#contract/catalogue/photos.ts'
+import { placeholderPhoto, srcSetOf } from '#contract/catalogue/photos.ts'
 import styles from './ProductImage.module.css'
 
 type Props = {
@@ -12,11 +12,9 @@ type Props = {
   isFirst?: boolean
 }
 
-const placeholder = '/images/placeholder.svg'
-
 /** A product image with a reserved aspect ratio, so that nothing moves when it loads. */
 export function ProductImage({
-  src = placeholder,
+  src = placeholderPhoto,
   tint,
   alt = '',
   sizes = '6rem',
@@ -35,9 +33,9 @@ export function ProductImage({
       decoding="async"
       fetchPriority={isFirst ? 'high' : undefined}
       onError={(event) => {
-        if (event.currentTarget.src.endsWith(placeholder)) return
+        if (event.currentTarget.src.endsWith(placeholderPhoto)) return
         event.currentTarget.srcset = ''
-        event.currentTarget.src = placeholder
+        event.currentTarget.src = placeholderPhoto
       }}
     />
   )

@@ -10,8 +10,11 @@ import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import { FileRejectedError } from '#server/features/catalogue/import/importCatalogue.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/api/apiTest.ts'
+import { changeGroup } from '#server/features/catalogue/groups/groups.ts'
 import { importPhoto } from '#server/features/catalogue/import/importPhoto.ts'
 import { declared, importRows, kurta } from '#tests/support/api/importRows.ts'
+
+type Photo = { photo: string }
 
 describe('a catalogue from a file [ops.1]', () => {
   test('is on sale with its price, sizes and stock', async ({ db, api }) => {
@@ -84,6 +87,30 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(kept.exif).toBeUndefined()
     const gone = await productPhotoRoutes(photoFolders.to).request(photo.replace('720', '999'))
     expect(gone.status).toBe(404)
+  })
+
+  test('lends its photo to a category and subcategory without one, until the merchant sets another [shell.8]', async ({
+    db,
+    api,
+  }) => {
+    const photoPath = (name: string) => Promise.resolve(`/photos/${name}`)
+    const row = { ...kurta, subcategory: 'Long kurtas' }
+    const photoOf = async () => {
+      const response = await api.request('/api/categories/list')
+      const { result } = (await response.json()) as {
+        result: { data: (Photo & { subcategories: Photo[] })[] }
+      }
+      const [category] = result.data
+      return [category?.photo, category?.subcategories[0]?.photo]
+    }
+
+    await importRows(db, [row])
+    expect(await photoOf()).toEqual(['', ''])
+    await importRows(db, [row, { ...row, code: 'AT-2', photos: 'front.jpg' }], { photoPath })
+    expect(await photoOf()).toEqual(['/photos/front.jpg', '/photos/front.jpg'])
+    await changeGroup(db, { kind: 'category', id: 'women-kurtas' }, { photo: '/photos/chosen.jpg' })
+    await importRows(db, [{ ...row, code: 'AT-3', photos: 'other.jpg' }], { photoPath })
+    expect(await photoOf()).toEqual(['/photos/chosen.jpg', '/photos/front.jpg'])
   })
 
   test('reports each invalid row with line and reason, and imports the valid ones', async ({

@@ -123,6 +123,7 @@ async function writeGenders(tx: Database, imported: ImportedProduct[]) {
   if (rows.length > 0) await tx.insert(genders).values(rows).onConflictDoNothing()
 }
 
+/** A category or subcategory without a photo shows its first imported product that has one, until the merchant sets another. */
 async function writeCategories(tx: Database, imported: ImportedProduct[]) {
   const categoryRows = distinctById(imported, ({ categoryId }) => categoryId).map(
     ([id, { category, genderIds }]) => ({
@@ -132,9 +133,13 @@ async function writeCategories(tx: Database, imported: ImportedProduct[]) {
       title: category,
       genderIds,
       position: 1000,
+      photo: firstPhotoOf(imported, ({ categoryId }) => categoryId === id),
     }),
   )
-  await tx.insert(categories).values(categoryRows).onConflictDoNothing()
+  await tx
+    .insert(categories)
+    .values(categoryRows)
+    .onConflictDoUpdate({ ...missingPhoto(categories.photo), target: categories.id })
   const withSubcategory = imported.filter(({ subcategoryIds }) => subcategoryIds.length > 0)
   const subcategoryRows = distinctById(withSubcategory, subcategoryIdOf).map(([id, product]) => ({
     id,
@@ -143,10 +148,28 @@ async function writeCategories(tx: Database, imported: ImportedProduct[]) {
     name: product.subcategory,
     genderIds: product.genderIds,
     position: 1000,
+    photo: firstPhotoOf(withSubcategory, (other) => subcategoryIdOf(other) === id),
   }))
   if (subcategoryRows.length > 0)
-    await tx.insert(subcategories).values(subcategoryRows).onConflictDoNothing()
+    await tx
+      .insert(subcategories)
+      .values(subcategoryRows)
+      .onConflictDoUpdate({ ...missingPhoto(subcategories.photo), target: subcategories.id })
 }
+
+function firstPhotoOf(
+  imported: ImportedProduct[],
+  isInGroup: (product: ImportedProduct) => boolean,
+) {
+  return (
+    imported.find((product) => isInGroup(product) && product.photos.length > 0)?.photos[0] ?? ''
+  )
+}
+
+const missingPhoto = (photo: typeof categories.photo | typeof subcategories.photo) => ({
+  set: { photo: sql`excluded.photo` },
+  setWhere: sql`${photo} = '' and excluded.photo <> ''`,
+})
 
 const subcategoryIdOf = ({ subcategoryIds: [id = ''] }: ImportedProduct) => id
 

@@ -1,4 +1,4 @@
-import { srcSetOf } from '#contract/catalogue/photos.ts'
+import { placeholderPhoto, srcSetOf } from '#contract/catalogue/photos.ts'
 import styles from './Photo.module.css'
 
 type Props = {
@@ -8,14 +8,12 @@ type Props = {
   alt?: string
 }
 
-const placeholder = '/images/placeholder.svg'
-
 /** A small picture of a product. */
 export function Photo({ src, size = 'm', alt = '' }: Props) {
   return (
     <span className={styles.photo} data-size={size}>
       <img
-        src={src ?? placeholder}
+        src={src ?? placeholderPhoto}
         srcSet={srcSetOf(src ?? '')}
         sizes="56px"
         alt={alt}
