@@ -88,7 +88,7 @@ describe('an install', () => {
     await worker.dispatch('install')
 
     expect(await worker.stored('shell')).toHaveLength(20)
-    expect(Math.max(...max)).toBe(6)
+    expect(Math.max(...max)).toBe(12)
   })
 })
 
