@@ -8,7 +8,7 @@ import { describe, expect } from 'vitest'
 import { largestPhoto, srcSetOf } from '#contract/catalogue/photos.ts'
 import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import { FileRejectedError } from '#server/features/catalogue/import/importCatalogue.ts'
-import { products } from '#server/database/schema/catalogue.ts'
+import { categories, products } from '#server/database/schema/catalogue.ts'
 import { test } from '#tests/support/api/apiTest.ts'
 import { changeGroup } from '#server/features/catalogue/groups/groups.ts'
 import { importPhoto } from '#server/features/catalogue/import/importPhoto.ts'
@@ -89,7 +89,7 @@ describe('a catalogue from a file [ops.1]', () => {
     expect(gone.status).toBe(404)
   })
 
-  test('lends its photo to a category and subcategory without one, until the merchant sets another [shell.8]', async ({
+  test('gives its photo to a category and subcategory without one, until the merchant sets another [shell.8]', async ({
     db,
     api,
   }) => {
@@ -104,12 +104,18 @@ describe('a catalogue from a file [ops.1]', () => {
       return [category?.photo, category?.subcategories[0]?.photo]
     }
 
-    await importRows(db, [row])
+    await importRows(db, [row, { ...row, code: 'AT-2', photos: 'draft.jpg' }], {
+      ...{ photoPath, defaults: {} },
+    })
     expect(await photoOf()).toEqual(['', ''])
-    await importRows(db, [row, { ...row, code: 'AT-2', photos: 'front.jpg' }], { photoPath })
+    const front = { ...row, code: 'AT-3', photos: 'front.jpg' }
+    await importRows(db, [row, front], { photoPath })
+    expect(await photoOf()).toEqual(['/photos/front.jpg', '/photos/front.jpg'])
+    await db.update(categories).set({ photo: '' })
+    await importRows(db, [row, front], { photoPath })
     expect(await photoOf()).toEqual(['/photos/front.jpg', '/photos/front.jpg'])
     await changeGroup(db, { kind: 'category', id: 'women-kurtas' }, { photo: '/photos/chosen.jpg' })
-    await importRows(db, [{ ...row, code: 'AT-3', photos: 'other.jpg' }], { photoPath })
+    await importRows(db, [{ ...row, code: 'AT-4', photos: 'other.jpg' }], { photoPath })
     expect(await photoOf()).toEqual(['/photos/chosen.jpg', '/photos/front.jpg'])
   })
 

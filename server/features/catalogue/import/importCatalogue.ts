@@ -9,7 +9,12 @@ import { codeOf, type ImportedProduct, productOfRow } from './importRow.ts'
 import { createSpellingCheck, type OtherSpelling } from './spellings.ts'
 import { ImportRejectedError } from './importValues.ts'
 import { readStoredProducts, type StoredProduct } from './storedProducts.ts'
-import { type ImportedChange, writeBrands, writeProducts } from './writeProducts.ts'
+import {
+  addMissingPhotos,
+  type ImportedChange,
+  writeBrands,
+  writeProducts,
+} from './writeProducts.ts'
 
 /** A row of the file, or the reason why it could not be parsed. */
 export type FileRow = { line: number } & ({ record: Record<string, string> } | { problem: string })
@@ -203,6 +208,7 @@ function createImporter(db: Database, { options, warehouses, aliases, report, re
       if (products.length > 0) await writeBrands(tx, products)
       const changed = changes.filter(({ change }) => change.kind !== 'unchanged')
       if (changed.length > 0) await writeProducts(tx, changed)
+      await addMissingPhotos(tx, changes)
       return changes
     })
     count(written)

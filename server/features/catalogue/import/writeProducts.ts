@@ -123,7 +123,6 @@ async function writeGenders(tx: Database, imported: ImportedProduct[]) {
   if (rows.length > 0) await tx.insert(genders).values(rows).onConflictDoNothing()
 }
 
-/** A category or subcategory without a photo shows its first imported product that has one, until the merchant sets another. */
 async function writeCategories(tx: Database, imported: ImportedProduct[]) {
   const categoryRows = distinctById(imported, ({ categoryId }) => categoryId).map(
     ([id, { category, genderIds }]) => ({
@@ -133,14 +132,10 @@ async function writeCategories(tx: Database, imported: ImportedProduct[]) {
       title: category,
       genderIds,
       position: 1000,
-      photo: firstPhotoOf(imported, ({ categoryId }) => categoryId === id),
     }),
   )
-  await tx
-    .insert(categories)
-    .values(categoryRows)
-    .onConflictDoUpdate({ ...missingPhoto(categories.photo), target: categories.id })
-  const withSubcategory = imported.filter(({ subcategoryIds }) => subcategoryIds.length > 0)
+  await tx.insert(categories).values(categoryRows).onConflictDoNothing()
+  const withSubcategory = imported.filter(hasSubcategory)
   const subcategoryRows = distinctById(withSubcategory, subcategoryIdOf).map(([id, product]) => ({
     id,
     slug: id,
@@ -148,33 +143,52 @@ async function writeCategories(tx: Database, imported: ImportedProduct[]) {
     name: product.subcategory,
     genderIds: product.genderIds,
     position: 1000,
-    photo: firstPhotoOf(withSubcategory, (other) => subcategoryIdOf(other) === id),
   }))
   if (subcategoryRows.length > 0)
-    await tx
-      .insert(subcategories)
-      .values(subcategoryRows)
-      .onConflictDoUpdate({ ...missingPhoto(subcategories.photo), target: subcategories.id })
+    await tx.insert(subcategories).values(subcategoryRows).onConflictDoNothing()
 }
 
-function firstPhotoOf(
-  imported: ImportedProduct[],
-  isInGroup: (product: ImportedProduct) => boolean,
+/** Categories and subcategories without a photo get that of their first product which shoppers see. */
+export async function addMissingPhotos(tx: Database, changes: ImportedChange[]): Promise<void> {
+  const withPhoto = changes
+    .filter(({ product, stored }) => product.photos.length > 0 && isShown(product, stored))
+    .map(({ product }) => product)
+  const first = distinctById(withPhoto, ({ categoryId }) => categoryId)
+  await addMissingPhotosOf(tx, categories, first)
+  const firstBelow = distinctById(withPhoto.filter(hasSubcategory), subcategoryIdOf)
+  await addMissingPhotosOf(tx, subcategories, firstBelow)
+}
+
+/** Locks nothing once every row has a photo. */
+async function addMissingPhotosOf(
+  tx: Database,
+  table: typeof categories | typeof subcategories,
+  products: [id: string, product: ImportedProduct][],
 ) {
-  return (
-    imported.find((product) => isInGroup(product) && product.photos.length > 0)?.photos[0] ?? ''
+  if (products.length === 0) return
+  const photos = Object.fromEntries(
+    products.map(
+      ([
+        id,
+        {
+          photos: [photo],
+        },
+      ]) => [id, photo],
+    ),
   )
+  await tx.execute(sql`update ${table} set photo = found.photo
+    from jsonb_each_text(${JSON.stringify(photos)}::jsonb) as found(id, photo)
+    where ${table.id} = found.id and ${table.photo} = ''`)
 }
 
-const missingPhoto = (photo: typeof categories.photo | typeof subcategories.photo) => ({
-  set: { photo: sql`excluded.photo` },
-  setWhere: sql`${photo} = '' and excluded.photo <> ''`,
-})
-
+const hasSubcategory = ({ subcategoryIds }: ImportedProduct) => subcategoryIds.length > 0
 const subcategoryIdOf = ({ subcategoryIds: [id = ''] }: ImportedProduct) => id
 
 /** One product per id, sorted by id, so that two imports cannot deadlock. */
-function distinctById(imported: ImportedProduct[], idOf: (product: ImportedProduct) => string) {
+function distinctById(
+  imported: ImportedProduct[],
+  idOf: (product: ImportedProduct) => string,
+): [id: string, product: ImportedProduct][] {
   const first = new Map<string, ImportedProduct>()
   for (const product of imported) {
     const id = idOf(product)
