@@ -12,7 +12,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
 import { groups } from './chunks.config.ts'
-import { shellPaths } from './src/contract/pages/workerRules.ts'
+import { shellPaths } from './src/contract/workerRules.ts'
 import { testProjects } from './tests/support/testProjects.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
+import { startServiceWorker, stubNetwork } from '#tests/support/worker/serviceWorker.ts'
 
 const healthy = () => new Response('ok', { headers: { 'x-api': '1' } })
 const start = (setup?: Parameters<typeof startServiceWorker>[1]) =>

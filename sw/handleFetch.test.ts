@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { type Call, calls } from '#contract/api/calls.ts'
 import { fillPath, paths, serverRoutes } from '#contract/pages/paths.ts'
-import { memoryCaches } from '#tests/support/screens/memoryCaches.ts'
+import { memoryCaches } from '#tests/support/worker/memoryCaches.ts'
 
 const origin = 'https://pehno.example'
 

@@ -3,7 +3,7 @@ import { isServerPath } from '#contract/pages/paths.ts'
 import { cachePolicyOf, serveCached } from './responses/apiCache.ts'
 import { serveImage, isStoredImage } from './responses/images.ts'
 import { openPage } from './documents/navigation.ts'
-import { serveChunk, matchShell } from './documents/precache.ts'
+import { serveChunk, matchShell } from './precache.ts'
 import { withCacheHeaders } from './responses/storedResponse.ts'
 
 declare const self: ServiceWorkerGlobalScope

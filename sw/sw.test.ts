@@ -5,7 +5,7 @@ import {
   startServiceWorker,
   stubNetwork,
   workerOrigin,
-} from '#tests/support/pages/serviceWorker.ts'
+} from '#tests/support/worker/serviceWorker.ts'
 
 const manifest = [
   { url: 'shells/page', revision: 'i1' },

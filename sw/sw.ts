@@ -1,6 +1,6 @@
 import { readsForPage } from '#contract/api/reads.ts'
 import { pageAt } from '#contract/pages/paths.ts'
-import { documentsCache, request } from '#contract/pages/workerRules.ts'
+import { documentsCache, request } from '#contract/workerRules.ts'
 import { isToWorker, type ToWorker } from '#platform/serviceWorker/workerMessages.ts'
 import { cacheRecentReads, handleFetch } from './handleFetch.ts'
 import { observe, probeForPage, broadcastConnectivity } from './connection.ts'
@@ -11,7 +11,7 @@ import {
   type PushNotification,
   renewSubscription,
 } from './push/notifications.ts'
-import { deleteOldShell, installShell, warmCaches } from './documents/precache.ts'
+import { deleteOldShell, installShell, warmCaches } from './precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

@@ -188,6 +188,21 @@ describe('the layout', () => {
     expect(Object.keys(mayImport)).toEqual(expect.arrayContaining(folders))
   })
 
+  test.each([
+    ['tests/support/testProjects.ts', 'tests/api', '.test.ts'],
+    ['tests/runProofs.ts', 'tests/api', '.test.ts'],
+    ['playwright.config.ts', 'tests/e2e', '.e2e.ts'],
+  ])('has one file for each test that %s names', (config, folder, ending) => {
+    const files = filesIn(folder).map((file) => basename(file))
+    const lists = [...text(config).matchAll(/\[([^\][]*)\]\s*\.map\(/g)]
+    const names = lists.flatMap(([, list = '']) => list.match(/(?<=')\w+(?=')/g) ?? [])
+
+    expect(names.length).toBeGreaterThan(5)
+    expect(
+      names.filter((name) => files.filter((file) => file === name + ending).length !== 1),
+    ).toEqual([])
+  })
+
   test('has a style for every class that a component names', () => {
     const undefinedClasses = sourcesIn('src').flatMap((file) => {
       const [, sheet] = /^import styles from '(.+)'$/m.exec(text(file)) ?? []

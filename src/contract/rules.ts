@@ -2,7 +2,7 @@
  * Every business number of the specification. The names of durations, sizes and rates include their
  * unit. Import it as `import * as rules`: the build then leaves out what only the server uses.
  */
-export { cacheTtl, maxStale, request, search } from './pages/workerRules.ts'
+export { cacheTtl, maxStale, request, search } from './workerRules.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { startServiceWorker, workerOrigin } from '#tests/support/pages/serviceWorker.ts'
+import { startServiceWorker, workerOrigin } from '#tests/support/worker/serviceWorker.ts'
 
 /** The libraries of the worker's files read these globals. */
 function start() {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import * as rules from '#contract/rules.ts'
-import { memoryCaches } from '#tests/support/screens/memoryCaches.ts'
+import { memoryCaches } from '#tests/support/worker/memoryCaches.ts'
 
 const origin = 'https://pehno.example'
 const menHome = '/?gender=men'

@@ -1,9 +1,9 @@
 import { pageSources } from '#contract/pages/navigation.ts'
 import { pageAt } from '#contract/pages/paths.ts'
 import { genderOf } from '#contract/api/reads.ts'
-import { cacheTtl, documentsCache, request, maxStale } from '#contract/pages/workerRules.ts'
+import { cacheTtl, documentsCache, request, maxStale } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
-import { filesIn, isPrecached, versionKey, openShellCache } from './precache.ts'
+import { filesIn, isPrecached, versionKey, openShellCache } from '#sw/precache.ts'
 import { cacheKeyOf, storeRead } from '#sw/responses/apiCache.ts'
 import { ageOf, withTimestamp } from '#sw/responses/storedResponse.ts'
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { maxStale } from '#contract/pages/workerRules.ts'
-import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
+import { maxStale } from '#contract/workerRules.ts'
+import { startServiceWorker, stubNetwork } from '#tests/support/worker/serviceWorker.ts'
 
 const script = '/assets/main-one.js'
 const manifest = [

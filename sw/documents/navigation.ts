@@ -1,12 +1,12 @@
 import { readsForPage } from '#contract/api/reads.ts'
 import { pageSources, serverLimitMs } from '#contract/pages/navigation.ts'
 import { pageAt } from '#contract/pages/paths.ts'
-import { request, shellPaths } from '#contract/pages/workerRules.ts'
+import { request, shellPaths } from '#contract/workerRules.ts'
 import { isFromStore, prefersReducedData } from '#platform/connectivity/connectivity.ts'
 import { cachePolicyOf, serveCached } from '#sw/responses/apiCache.ts'
 import { connectivity } from '#sw/connection.ts'
 import { cachedHome, documentUrl, isFresh, storedDocument, storeDocument } from './documents.ts'
-import { matchShell } from './precache.ts'
+import { matchShell } from '#sw/precache.ts'
 
 declare const self: ServiceWorkerGlobalScope
 

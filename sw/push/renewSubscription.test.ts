@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
+import { startServiceWorker, stubNetwork } from '#tests/support/worker/serviceWorker.ts'
 
 const aSubscription = (name: string) => ({
   endpoint: `https://push.example/${name}`,

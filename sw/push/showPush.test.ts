@@ -5,7 +5,7 @@ import {
   startServiceWorker,
   stubNetwork,
   workerOrigin,
-} from '#tests/support/pages/serviceWorker.ts'
+} from '#tests/support/worker/serviceWorker.ts'
 
 const start = () => startServiceWorker(() => import('#sw/sw.ts'))
 const pushOf = (notification?: object) => ({

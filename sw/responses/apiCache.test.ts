@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 
-import { memoryCaches } from '#tests/support/screens/memoryCaches.ts'
+import { memoryCaches } from '#tests/support/worker/memoryCaches.ts'
 import type * as module from './apiCache.ts'
 import type { CachePolicy } from './apiCache.ts'
 

@@ -1,5 +1,5 @@
 import { type CacheLifetime, publicReads } from '#contract/api/publicReads.ts'
-import { cacheTtl, request, maxStale } from '#contract/pages/workerRules.ts'
+import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
 import { isFromStore, isJson, isPortalResponse } from '#platform/connectivity/connectivity.ts'
 import { connectivity, observe, observeResponse } from '#sw/connection.ts'
 import { ageOf, trim, withCacheHeaders, withTimestamp } from './storedResponse.ts'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
+import { startServiceWorker, stubNetwork } from '#tests/support/worker/serviceWorker.ts'
 
 const image = () => new Response('image')
 const placeholder = { url: '/images/placeholder.svg', revision: 'p1' }

@@ -1,6 +1,6 @@
 import { photoWidths, placeholderPhoto } from '#contract/catalogue/photos.ts'
 import { isDataReduced } from '#sw/connection.ts'
-import { matchShell, isFile } from '#sw/documents/precache.ts'
+import { matchShell, isFile } from '#sw/precache.ts'
 
 const cacheName = 'images'
 /** The newest and most used images are stored, up to both limits. */

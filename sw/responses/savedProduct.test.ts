@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
 import { placeholderDetails } from '#contract/catalogue/placeholderDetails.ts'
-import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
+import { startServiceWorker, stubNetwork } from '#tests/support/worker/serviceWorker.ts'
 
 const start = () => startServiceWorker(() => import('#sw/sw.ts'))
 const api = (body: object) => () =>

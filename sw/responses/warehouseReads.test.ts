@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 
-import { startServiceWorker, stubNetwork } from '#tests/support/pages/serviceWorker.ts'
+import { startServiceWorker, stubNetwork } from '#tests/support/worker/serviceWorker.ts'
 
 const list = '/api/products/list?page=2'
 const listOfPune = `${list}&warehouse=pune`

@@ -11,8 +11,9 @@ import { medianOf } from './medianOf.ts'
  * A first visit on a slow phone: Lighthouse's mobile preset on home, a listing and a product, the
  * median of several runs: `npm run bench:page -- --runs 5`. Total blocking time is measured once more as on a
  * machine of `slowMachineIndex`, and the main-thread time beside that of the same page with its scripts
- * blocked; `desktop` is Lighthouse's score for performance on a desktop. It exits with 1 where a budget is missed by more than 5 %. Other work on the machine slows it down;
- * bytes, requests, CLS and the ratio stay the same.
+ * blocked. `desktopPerformance` is Lighthouse's score on a desktop. It exits with 1 where a budget is missed by
+ * more than 5 %, or a score at all. Other work on the machine slows it down; bytes, requests, CLS and the ratio
+ * stay the same.
  */
 const { runs, catalogue, url, isJson } = optionsOf(process.argv.slice(2))
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -46,7 +47,7 @@ const leastScores: Figures = {
   accessibility: 100,
   'best-practices': 100,
   seo: 100,
-  desktop: 99,
+  desktopPerformance: 99,
 }
 
 /** Digits after the point; other figures are rounded. */
@@ -64,8 +65,14 @@ try {
       const { tbtMs: slowTbtMs = NaN } = await visitPage(origin + path, slowdown)
       const { cpuMs } = await firstView(origin + path)
       const blocked = await firstView(origin + path, { areScriptsBlocked: true })
-      const { performance: desktop = NaN } = await visitPage(origin + path, 'desktop')
-      measured.push({ ...visit, desktop, slowTbtMs, cpuMs, cpuRatio: cpuMs / blocked.cpuMs })
+      const { performance: desktopPerformance = NaN } = await visitPage(origin + path, 'desktop')
+      measured.push({
+        ...visit,
+        desktopPerformance,
+        slowTbtMs,
+        cpuMs,
+        cpuRatio: cpuMs / blocked.cpuMs,
+      })
     }
     table[name] = medians(measured)
   }
@@ -80,10 +87,10 @@ process.exitCode = missed.length > 0 ? 1 : 0
 
 function missedBudgets(name: string, figures: Figures): string[] {
   const tooHigh = Object.entries(budgets)
-    .filter(([figure, most]) => (figures[figure] ?? NaN) > most * tolerance)
+    .filter(([figure, most]) => !((figures[figure] ?? NaN) <= most * tolerance))
     .map(([figure, most]) => `${name}: ${figure} is ${figures[figure]}, at most ${most}`)
   const tooLow = Object.entries(leastScores)
-    .filter(([figure, least]) => (figures[figure] ?? NaN) < least)
+    .filter(([figure, least]) => !((figures[figure] ?? NaN) >= least))
     .map(([figure, least]) => `${name}: ${figure} is ${figures[figure]}, at least ${least}`)
   return [...tooHigh, ...tooLow]
 }

@@ -4,15 +4,14 @@ import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromiu
 import { optionsOf } from './benchOptions.ts'
 import { openBenchStore } from './benchStore.ts'
 import { medianOf } from './medianOf.ts'
-import { phone, slow4g } from './slowPhone.ts'
+import { cheapPhoneSlowerBy, phone, slow4g } from './slowPhone.ts'
 
 /**
- * How long a tap takes to show on a phone six times slower than this machine, with an unthrottled
+ * How long a tap takes to show on a cheap phone, six times slower than this machine, with an unthrottled
  * connection and with slow 4G: `npm run bench:taps -- --runs 5`. The median in ms from the tap
  * until the change is painted. It exits with 1 where one takes longer than 200 ms.
  */
 const { runs, url, isJson } = optionsOf(process.argv.slice(2))
-const slowerBy = 6
 const longestMs = 200
 const connections = {
   free: { latency: 0, downloadThroughput: -1, uploadThroughput: -1 },
@@ -48,8 +47,9 @@ const taps: Tap[] = [
   {
     name: 'choose a size',
     path: product,
-    tap: (page) => page.locator(sizes).first().tap(),
-    shows: `document.querySelector('main input[type="radio"]:checked')`,
+    // The only size of a product is chosen already.
+    tap: (page) => page.locator(sizes).last().tap(),
+    shows: `[...document.querySelectorAll('main input[type="radio"]:enabled')].at(-1).checked`,
   },
   {
     name: 'add to bag',
@@ -100,7 +100,7 @@ try {
 console.table(table)
 if (isJson) console.log(JSON.stringify(table))
 const slow = Object.entries(table).filter(
-  ([, times]) => Math.max(...Object.values(times)) > longestMs,
+  ([, times]) => !Object.values(times).every((ms) => ms <= longestMs),
 )
 for (const [name] of slow) console.error(`${name} takes longer than ${longestMs} ms`)
 process.exitCode = slow.length > 0 ? 1 : 0
@@ -123,7 +123,7 @@ async function measure(
   await page.goto(origin + tap.path, { waitUntil: 'networkidle' })
   await tap.before?.(page)
   const devtools = await context.newCDPSession(page)
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowerBy })
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: cheapPhoneSlowerBy })
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...connection })
   await page.evaluate(`globalThis.shown = new Promise((done, fail) => {
     setTimeout(() => fail(new Error('Nothing shown: ${tap.name}')), 20000)

@@ -3,7 +3,7 @@ import { matchesGlob } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-import { testProjects } from '#tests/support/testProjects.ts'
+import { needingOwnWindow, testProjects } from '#tests/support/testProjects.ts'
 
 /** The vitest projects that should notice a mutant, as named by runMutation.ts. */
 const wanted = (process.env.MUTATION_TESTS ?? 'unit,screen').split(',')
@@ -12,8 +12,8 @@ const testFiles = (process.env.MUTATION_TEST_FILES ?? '').split(',').filter(Bool
 
 /** Files whose tests fail after those of another file in the same modules; they run in their own. */
 const isolated = [
+  ...needingOwnWindow,
   'src/features/location/popup/useLocationPrompt.test.tsx',
-  'src/features/orders/useOrders.test.tsx',
   'src/features/wishlist/HeartButton.test.tsx',
   'src/pages/cart/CartPage.test.tsx',
   'src/pages/orders/returns/ReturnOrExchange.test.tsx',

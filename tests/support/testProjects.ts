@@ -23,7 +23,7 @@ const screens = {
 }
 
 /** They replace `location`, or read a stream, which needs Node's own `fetch` and its streams. */
-const needingOwnWindow = [
+export const needingOwnWindow = [
   'src/platform/serviceWorker/newVersion.test.tsx',
   'src/features/orders/useOrders.test.tsx',
   'src/desk/board/BoardPage.test.tsx',

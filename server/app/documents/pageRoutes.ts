@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono'
 import { setTimeout } from 'node:timers/promises'
 
 import * as rules from '#contract/rules.ts'
-import { shellPaths } from '#contract/pages/workerRules.ts'
+import { shellPaths } from '#contract/workerRules.ts'
 import type { StoreFacts } from '#contract/store/storeFacts.ts'
 import {
   countRead,

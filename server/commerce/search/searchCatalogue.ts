@@ -17,8 +17,8 @@ import {
   type Matches,
   noMatches,
   rankMatches,
-} from './index/matches.ts'
-import { positionOf, postingsOf, rangeOfWord } from './query/wordIndex.ts'
+} from './query/matches.ts'
+import { positionOf, postingsOf, rangeOfWord } from './index/wordIndex.ts'
 import { codeWordOf } from '#contract/search/words.ts'
 
 /** The products of a search before any filter of the list, and what was understood of it. */

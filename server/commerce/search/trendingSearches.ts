@@ -7,7 +7,7 @@ import { searchCounts } from '#server/database/schema/catalogue.ts'
 import { daysAgoInIndia, todayInIndia } from '#server/platform/runtime/clock.ts'
 import type { CatalogueSnapshot } from './index/catalogueSnapshot.ts'
 import { searchCatalogue } from './searchCatalogue.ts'
-import { rangeOfWord } from './query/wordIndex.ts'
+import { rangeOfWord } from './index/wordIndex.ts'
 import { singular, stopWords, synonyms, wordsOfText } from '#contract/search/words.ts'
 
 /**

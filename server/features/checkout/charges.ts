@@ -2,7 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import sanitizeHtml from 'sanitize-html'
 import * as v from 'valibot'
 
-import { cleanHtml } from '#server/commerce/catalogue/cleanHtml.ts'
+import { cleanHtml } from '#server/commerce/cleanHtml.ts'
 import { multiLineText } from '#contract/api/fields.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 
 import type { PaymentState, SignedPayment } from '#contract/cart/checkout.ts'
 import type { Paise } from '#contract/values/money.ts'
-import { paymentOutcomeTexts } from '#contract/paymentTexts.ts'
+import { paymentOutcomeTexts } from '#contract/orders/paymentTexts.ts'
 import { orderNotFound } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { orders, type OrderRow } from '#server/database/schema/orders.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { paymentOutcomeTexts, unplacedOrderTexts } from '#contract/paymentTexts.ts'
+import { paymentOutcomeTexts, unplacedOrderTexts } from '#contract/orders/paymentTexts.ts'
 import { type PaymentOutcome, paymentOutcomeOf } from './settlePayment.ts'
 
 test.each([

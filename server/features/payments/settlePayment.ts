@@ -4,7 +4,7 @@ import { arrivalText, promisedArrival } from '#contract/delivery/deliveryPromise
 import type { ErrorCode } from '#contract/errors.ts'
 import type { PaymentMethod, UnplacedReason } from '#contract/orders/order.ts'
 import { orderPath } from '#contract/pages/paths.ts'
-import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
+import { unplacedOrderTexts } from '#contract/orders/paymentTexts.ts'
 import * as rules from '#contract/rules.ts'
 import type { StoreTerms } from '#contract/store/storeTerms.ts'
 import { restoreRedemption } from '#server/commerce/coupons.ts'

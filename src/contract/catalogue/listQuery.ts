@@ -1,6 +1,6 @@
 import type { Params } from '#contract/pages/paths.ts'
 import { withoutInvisible } from '#contract/values/characters.ts'
-import { search } from '#contract/pages/workerRules.ts'
+import { search } from '#contract/workerRules.ts'
 
 const text = /^[^]{1,200}$/
 const commaList = /^(?=[^]{1,200}$)[^,]+(,[^,]+)*$/

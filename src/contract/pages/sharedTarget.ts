@@ -1,5 +1,5 @@
 import { pageAt, paths, searchPath } from './paths.ts'
-import { search } from './workerRules.ts'
+import { search } from '#contract/workerRules.ts'
 
 const link = /https?:\/\/\S+/g
 

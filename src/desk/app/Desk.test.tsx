@@ -4,7 +4,13 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { StaffRole } from '#contract/staff/roles.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { otp, person, refuse, stubDeskServer, token } from '#tests/support/screens/deskServer.ts'
+import {
+  otp,
+  person,
+  refuse,
+  stubDeskServer,
+  token,
+} from '#tests/support/screens/stubDeskServer.ts'
 import { Desk } from './Desk.tsx'
 import { pages, pagesOf } from './pages.ts'
 import { endSession, saveSession } from './session.ts'

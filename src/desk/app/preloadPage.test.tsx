@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 
-import { person, refuse, stubDeskServer, token } from '#tests/support/screens/deskServer.ts'
+import { person, refuse, stubDeskServer, token } from '#tests/support/screens/stubDeskServer.ts'
 import { takeEarlyRead } from './request.ts'
 import { endSession, saveSession } from './session.ts'
 

@@ -3,7 +3,7 @@ import { beforeEach, expect, expectTypeOf, test, vi } from 'vitest'
 import type { StaffResponse } from './request.ts'
 import { readEarly, request, takeEarlyRead } from './request.ts'
 import { endSession, saveSession } from './session.ts'
-import { person, refuse, token } from '#tests/support/screens/deskServer.ts'
+import { person, refuse, token } from '#tests/support/screens/stubDeskServer.ts'
 
 const refuseAll = vi.fn((_: Request) => refuse('not_found', 404, 'There’s no such order'))
 const lastRequest = () => refuseAll.mock.lastCall![0]

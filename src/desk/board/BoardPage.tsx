@@ -15,7 +15,7 @@ import { type BoardFilters, filtersOf, isInView, isShown, queryOf } from './boar
 import { type BoardMoves, useBoardMoves } from './boardMoves.ts'
 import { BoardTools } from './BoardTools.tsx'
 import { BulkBar, BulkResults } from './BulkBar.tsx'
-import { KeyList } from './list/KeyList.tsx'
+import { KeyList } from './KeyList.tsx'
 import { LostMessage, MoveProblem } from '#desk/orders/Messages.tsx'
 import { MoveDialog } from '#desk/orders/changes/MoveDialog.tsx'
 import { nextStepOf } from '#desk/orders/moves.ts'
@@ -26,7 +26,7 @@ import { useSecond } from '#desk/ui/time/secondClock.ts'
 import { focusedNumber, focusRow, useShortcuts } from '#desk/orders/shortcuts.ts'
 import { StageStrip } from './StageStrip.tsx'
 import { texts } from '#desk/orders/texts.ts'
-import { isLate, summariesOf } from './list/urgency.ts'
+import { isLate, summariesOf } from './urgency.ts'
 
 /** Orders as they come, the most urgent first, each with its one next step. */
 export default function BoardPage() {

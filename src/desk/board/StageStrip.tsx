@@ -3,7 +3,7 @@ import badge from '#desk/ui/StateBadge.module.css'
 import { stageLooks } from '#desk/orders/orderStates.ts'
 import styles from './StageStrip.module.css'
 import { texts } from '#desk/orders/texts.ts'
-import { minutesText, type Stage, type StageSummary } from './list/urgency.ts'
+import { minutesText, type Stage, type StageSummary } from './urgency.ts'
 
 type Props = {
   summaries: readonly StageSummary[]

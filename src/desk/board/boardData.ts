@@ -12,7 +12,7 @@ import { sendCall } from '#platform/api/client.ts'
 import { followEvents } from '#platform/api/eventStream.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
-import { isOpen } from './list/urgency.ts'
+import { isOpen } from './urgency.ts'
 
 /** How often the list is read while the stream of changes is open, and while it is not. */
 const livePollMs = minuteMs

@@ -1,5 +1,5 @@
 import type { BoardOrder } from '#contract/staff/board.ts'
-import { isLate, type Stage, stageOf, stages } from './list/urgency.ts'
+import { isLate, type Stage, stageOf, stages } from './urgency.ts'
 
 export const payments = ['cash', 'online'] as const
 type Payment = (typeof payments)[number]

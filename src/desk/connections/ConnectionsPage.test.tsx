@@ -12,7 +12,7 @@ import {
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { texts } from './texts.ts'
 

@@ -11,7 +11,7 @@ import {
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 
 function show(role: StaffRole, handlers: Parameters<typeof stubDeskServer>[0] = {}) {
   saveSession({ token, person: { ...person, role } })

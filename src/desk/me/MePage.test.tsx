@@ -7,7 +7,7 @@ import { Desk } from '#desk/app/Desk.tsx'
 import { unsentMovesAtom } from '#desk/app/logout.ts'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { installPromptAtom } from '#platform/installPrompt.ts'
-import { person, refuse, stubDeskServer, token } from '#tests/support/screens/deskServer.ts'
+import { person, refuse, stubDeskServer, token } from '#tests/support/screens/stubDeskServer.ts'
 
 beforeEach(() => {
   stubDeskServer()

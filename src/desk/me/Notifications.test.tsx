@@ -11,7 +11,7 @@ import {
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 import { removePushBrowser, stubPushBrowser } from '#tests/support/screens/pushBrowser.ts'
 import { texts as pageTexts } from './texts.ts'
 

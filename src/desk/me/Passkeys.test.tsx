@@ -12,7 +12,7 @@ import {
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 import { notAllowed, stubPasskeys } from '#tests/support/screens/fakePasskey.ts'
 import { texts as pageTexts } from './texts.ts'
 

@@ -5,7 +5,7 @@ import { VisuallyHidden } from '#ui/text/VisuallyHidden.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import styles from './OrderParts.module.css'
 import { texts } from './texts.ts'
-import { isOpen } from '#desk/board/list/urgency.ts'
+import { isOpen } from '#desk/board/urgency.ts'
 
 export function TrialTag({ isShort = false }: { isShort?: boolean }) {
   return (

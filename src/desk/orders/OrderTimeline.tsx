@@ -9,7 +9,7 @@ import { Card } from '#desk/ui/Card.tsx'
 import styles from './OrderPage.module.css'
 import { useTimeText } from '#desk/ui/time/timeText.ts'
 import { texts } from './texts.ts'
-import { isOpen } from '#desk/board/list/urgency.ts'
+import { isOpen } from '#desk/board/urgency.ts'
 
 type Props = {
   order: StaffOrder

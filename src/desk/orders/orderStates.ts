@@ -1,6 +1,6 @@
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import { stateLooks } from '#desk/ui/orderStates.ts'
-import type { Stage } from '#desk/board/list/urgency.ts'
+import type { Stage } from '#desk/board/urgency.ts'
 
 export const stageLooks: Record<Stage, { icon: string; hue: string }> = stateLooks
 

@@ -2,7 +2,7 @@ import type { OrderStatus, PaymentMethod } from '#contract/orders/order.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
 import { stateNames } from '#desk/ui/orderStates.ts'
 import { changeTexts } from './changes/changeTexts.ts'
-import type { GroupName, Stage } from '#desk/board/list/urgency.ts'
+import type { GroupName, Stage } from '#desk/board/urgency.ts'
 import { plural } from '#desk/ui/plural.ts'
 
 const stages: Record<Stage, string> = stateNames

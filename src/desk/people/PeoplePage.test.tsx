@@ -13,7 +13,7 @@ import {
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 import { texts } from './texts.ts'
 
 const vijayNagar = { id: 'vn', name: 'Vijay Nagar' }

@@ -19,7 +19,7 @@ import {
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 import { texts as productTexts } from '#desk/products/texts.ts'
 import { texts } from './texts.ts'
 

@@ -12,7 +12,7 @@ import {
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 
 const aReturn = (changes: Partial<StaffReturn> = {}): StaffReturn => ({
   ...{ item: 1, kind: 'return', status: 'Return Requested', name: 'Block-print shirt' },

@@ -6,14 +6,14 @@ import type { RiderShift } from '#contract/staff/riders.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { aDelivery, aPickup } from '#tests/support/screens/deliveries.ts'
+import { aDelivery, aPickup } from '#tests/support/desk/deliveries.ts'
 import {
   person,
   refuse,
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 import { aStore } from '#tests/support/shopper/builders.ts'
 import { forgetDeliveries } from './moves/moves.ts'
 

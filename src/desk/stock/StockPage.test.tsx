@@ -6,7 +6,7 @@ import type { StaffRole } from '#contract/staff/roles.ts'
 import type { StockRow } from '#contract/staff/stock.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
-import { person, stubDeskServer, succeed, token } from '#tests/support/screens/deskServer.ts'
+import { person, stubDeskServer, succeed, token } from '#tests/support/screens/stubDeskServer.ts'
 
 const row: StockRow = {
   productId: 'kurti',

@@ -5,7 +5,7 @@ import { tryAndBuyObstacle } from '#contract/cart/tryAndBuy.ts'
 import { noPaise, noRupees, type Paise, toPaise } from '#contract/values/money.ts'
 import { summaryOf } from '#contract/cart/pricing.ts'
 import { useOptionalReadState, useOptionalRead } from '#platform/api/reads/reads.ts'
-import type { DeliveryOption } from './line/DeliveryOptionPicker.tsx'
+import type { DeliveryOption } from './delivery/DeliveryOptionPicker.tsx'
 
 /** Whether charges and terms are still loading. */
 export function useAreDeliveryOptionsLoading(): boolean {

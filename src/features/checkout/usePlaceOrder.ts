@@ -9,7 +9,7 @@ import {
   PlaceOrderResponse,
 } from '#contract/cart/checkout.ts'
 import type { ErrorResponse } from '#contract/errors.ts'
-import { paymentOutcomeTexts } from '#contract/paymentTexts.ts'
+import { paymentOutcomeTexts } from '#contract/orders/paymentTexts.ts'
 import * as rules from '#contract/rules.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
 import { request, parseResponse } from '#platform/api/http.ts'

@@ -16,7 +16,7 @@ import {
   tryAndBuyProblem,
   useAreDeliveryOptionsLoading,
 } from '#features/cart/cartSummary.ts'
-import { SleepingBanner } from '#features/cart/line/DeliveryOptionPicker.tsx'
+import { SleepingBanner } from '#features/cart/delivery/DeliveryOptionPicker.tsx'
 import { PriceAgeNote } from '#features/offline/ReadAgeNote.tsx'
 import { wishlistAtom, withProduct } from '#features/wishlist/wishlistAtom.ts'
 import { toastPendingChange } from '#platform/outbox/pendingChanges.ts'

@@ -5,7 +5,7 @@ import type { PurchaseType } from '#contract/cart/cart.ts'
 import { paths } from '#contract/pages/paths.ts'
 import { DeliveryAddressPanel } from '#features/account/addresses/DeliveryAddressPanel.tsx'
 import { currentAddressId } from '#features/account/addresses/addressesAtom.ts'
-import { DeliveryOptionPicker } from '#features/cart/line/DeliveryOptionPicker.tsx'
+import { DeliveryOptionPicker } from '#features/cart/delivery/DeliveryOptionPicker.tsx'
 import {
   ReceiverForm,
   useReceiver,

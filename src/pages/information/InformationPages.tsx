@@ -142,7 +142,7 @@ export function RefundPolicyPage() {
 }
 
 /** Imported separately, so that the policy pages do not load the order components. */
-const loadRefund = () => import('#pages/orders/returns/RefundDetails.tsx')
+const loadRefund = () => import('./RefundDetails.tsx')
 
 /** The refund of an order. */
 export function RefundPage() {

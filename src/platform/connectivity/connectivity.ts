@@ -1,4 +1,4 @@
-import { request } from '#contract/pages/workerRules.ts'
+import { request } from '#contract/workerRules.ts'
 
 const { softLimitMs } = request
 

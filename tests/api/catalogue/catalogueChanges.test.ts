@@ -11,7 +11,7 @@ import {
   type CatalogueSnapshot,
   columnNames,
 } from '#server/commerce/search/index/catalogueSnapshot.ts'
-import { positionOf, postingsOf } from '#server/commerce/search/query/wordIndex.ts'
+import { positionOf, postingsOf } from '#server/commerce/search/index/wordIndex.ts'
 import { openConnection } from '#server/database/client/connect.ts'
 import { products } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'

@@ -11,7 +11,7 @@ import {
   stop,
   tap,
   test,
-} from '#tests/support/pages/riderDesk.ts'
+} from '#tests/support/desk/riderDesk.ts'
 import { expectAccessible } from '#tests/support/pages/expectAccessible.ts'
 import { expect } from '#tests/support/pages/storeTest.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'

@@ -1,5 +1,5 @@
 import { setTextSize, tooNarrow, widthOf } from '#tests/support/pages/largeText.ts'
-import { openDesk, test } from '#tests/support/pages/riderDesk.ts'
+import { openDesk, test } from '#tests/support/desk/riderDesk.ts'
 import { expect } from '#tests/support/pages/storeTest.ts'
 import { carriedOrder, staffLogin } from '#tests/support/shopper/riderGivens.ts'
 

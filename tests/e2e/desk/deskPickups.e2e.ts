@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 
 import { doorPhotos } from '#server/database/schema/deliveries.ts'
 import { deliveryAgents, orderLines, orders } from '#server/database/schema/orders.ts'
-import { historyOf, openDesk, stop, tap, test } from '#tests/support/pages/riderDesk.ts'
+import { historyOf, openDesk, stop, tap, test } from '#tests/support/desk/riderDesk.ts'
 import { aJpeg } from '#tests/support/api/sendReturnPhoto.ts'
 import { expectAccessible } from '#tests/support/pages/expectAccessible.ts'
 import { expect, untilControlled } from '#tests/support/pages/storeTest.ts'

@@ -13,7 +13,7 @@ import {
   stop,
   tap,
   test,
-} from '#tests/support/pages/riderDesk.ts'
+} from '#tests/support/desk/riderDesk.ts'
 import { expect, untilControlled } from '#tests/support/pages/storeTest.ts'
 import { carriedOrder, riderLogin, staffLogin } from '#tests/support/shopper/riderGivens.ts'
 

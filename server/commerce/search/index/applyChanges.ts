@@ -8,7 +8,7 @@ import {
 } from './catalogueSnapshot.ts'
 import { changeColumn, type Column, gone, type Moves } from './columns.ts'
 import { compareEntries, type ProductEntry } from './productEntries.ts'
-import { changePostings } from '#server/commerce/search/query/wordIndex.ts'
+import { changePostings } from './wordIndex.ts'
 
 /** The products to read anew: `ids` of all of them, `entries` of those that are still published. */
 type Changes = { ids: ReadonlySet<string>; entries: ProductEntry[] }

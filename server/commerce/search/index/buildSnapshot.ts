@@ -18,7 +18,7 @@ import {
   readRecommendedIds,
 } from './productEntries.ts'
 import { createSpellingCorrector } from '#server/commerce/search/query/spelling.ts'
-import { wordIndexBuilder } from '#server/commerce/search/query/wordIndex.ts'
+import { wordIndexBuilder } from './wordIndex.ts'
 
 const batchSize = 1000
 /** While the store serves requests, a build pauses this many times as long as it works. */

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 import type { Column } from './columns.ts'
-import type { Dictionary } from '#server/commerce/search/query/dictionary.ts'
-import type { WordIndex } from '#server/commerce/search/query/wordIndex.ts'
+import type { Dictionary } from './dictionary.ts'
+import type { WordIndex } from './wordIndex.ts'
 
 /** The index of a product in `ids`, which are sorted as recommended. */
 export type Position = number

@@ -13,8 +13,8 @@ import {
 import { colourOf, fabricsOf, occasionsOf } from '#contract/search/attributes.ts'
 import type { ColumnName } from './catalogueSnapshot.ts'
 import { separator } from './columns.ts'
-import { createDictionary, type Dictionary } from '#server/commerce/search/query/dictionary.ts'
-import type { IndexedWords } from '#server/commerce/search/query/wordIndex.ts'
+import { createDictionary, type Dictionary } from './dictionary.ts'
+import type { IndexedWords } from './wordIndex.ts'
 import { codeWordOf, wordsOfText } from '#contract/search/words.ts'
 
 /** What the catalogue in memory has of a product. */

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import type { CatalogueSnapshot } from '#server/commerce/search/index/catalogueSnapshot.ts'
 import { attributeClause, priceMatches, weights, wordClause } from './clauses.ts'
 import type { Column } from '#server/commerce/search/index/columns.ts'
-import { type Matches, rankMatches } from '#server/commerce/search/index/matches.ts'
-import { wordIndexBuilder } from './wordIndex.ts'
+import { type Matches, rankMatches } from './matches.ts'
+import { wordIndexBuilder } from '#server/commerce/search/index/wordIndex.ts'
 
 type TestProduct = { name: string; otherWords?: string; colour?: string; fabric?: string }
 

@@ -8,7 +8,7 @@ import {
 } from '#server/commerce/search/index/catalogueSnapshot.ts'
 import { colourOfWord } from '#contract/search/attributes.ts'
 import { positionsByCode } from '#server/commerce/search/index/columns.ts'
-import { MatchCollector, type Matches } from '#server/commerce/search/index/matches.ts'
+import { MatchCollector, type Matches } from './matches.ts'
 import type { PriceRange } from '#contract/search/parseSearch.ts'
 import {
   isInName,
@@ -18,7 +18,7 @@ import {
   type Range,
   rangeOf,
   rangeOfWord,
-} from './wordIndex.ts'
+} from '#server/commerce/search/index/wordIndex.ts'
 import { inflectionsOf, singular, synonyms } from '#contract/search/words.ts'
 
 type GarmentPhrase = {

@@ -21,7 +21,7 @@ import {
   wordClause,
 } from './clauses.ts'
 import { parseSearch, type PriceRange, type SearchWord } from '#contract/search/parseSearch.ts'
-import { rangeOf } from './wordIndex.ts'
+import { rangeOf } from '#server/commerce/search/index/wordIndex.ts'
 import {
   ceremonyColours,
   completeSynonym,

@@ -1,4 +1,4 @@
-import { forEachInChunks, type WordIndex } from './wordIndex.ts'
+import { forEachInChunks, type WordIndex } from '#server/commerce/search/index/wordIndex.ts'
 import { stopWords } from '#contract/search/words.ts'
 
 /**

@@ -16,7 +16,7 @@ import {
   stockFieldOf,
 } from './importFields.ts'
 import { namesSizes, type SizesAndStock, sizesAndStockOf, split } from './importSizes.ts'
-import { cleanHtml } from '#server/commerce/catalogue/cleanHtml.ts'
+import { cleanHtml } from '#server/commerce/cleanHtml.ts'
 import type { GroupAliases } from '#server/features/catalogue/groups/groups.ts'
 import {
   amountOf,

@@ -29,7 +29,7 @@ import {
 import { issueRefundCreditNote } from '#server/features/orders/invoices.ts'
 import { transitionLine } from '#server/features/orders/lineTransitions.ts'
 import { readLines, withOrder } from '#server/features/orders/orderOperations.ts'
-import { paiseText } from '#server/features/orders/paiseText.ts'
+import { paiseText } from './paiseText.ts'
 import { enqueueOrderPush } from '#server/features/orders/orderTransitions.ts'
 import type { StaffContext } from '#server/platform/http/handler.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'

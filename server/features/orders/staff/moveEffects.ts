@@ -1,6 +1,6 @@
 import type { MoveEffect } from '#contract/staff/board.ts'
 import type { OrderMove } from '#contract/staff/orderMoves.ts'
-import { paiseText } from '#server/features/orders/paiseText.ts'
+import { paiseText } from './paiseText.ts'
 
 type MovedOrder = {
   duePaise: number

@@ -33,7 +33,7 @@ import {
   withLockedOrder,
   withOrder,
 } from '#server/features/orders/orderOperations.ts'
-import { paiseText } from '#server/features/orders/paiseText.ts'
+import { paiseText } from './paiseText.ts'
 import { countWrongCode, requireProof } from './delivery/deliveryProof.ts'
 
 /**

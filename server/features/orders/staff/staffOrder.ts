@@ -22,7 +22,7 @@ import {
 import { staff, staffHistory } from '#server/database/schema/staff.ts'
 import { productSizes } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
-import { paiseText } from '#server/features/orders/paiseText.ts'
+import { paiseText } from './paiseText.ts'
 import { type AdminOrder, readAdminOrder } from '#server/features/orders/adminOrders.ts'
 import { readDocuments } from '#server/features/orders/invoices.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'

@@ -14,7 +14,7 @@ import { PaymentText, OrderPromise, TrialTag } from '#desk/orders/OrderParts.tsx
 import { ClockPause, useIsOutOfView, useSecond } from '#desk/ui/time/secondClock.ts'
 import { texts } from '#desk/orders/texts.ts'
 import { soonMs } from '#desk/ui/time/promiseTime.ts'
-import { minutesSince, minutesText, timeLeft } from './urgency.ts'
+import { minutesSince, minutesText, timeLeft } from '#desk/board/urgency.ts'
 
 /** What rows can do: one object for all rows, which stays the same from render to render. */
 export type RowActions = {

@@ -12,7 +12,7 @@ import styles from '#desk/board/BoardPage.module.css'
 import { useCalmGroups, useHold } from './calmRows.ts'
 import { useSecond } from '#desk/ui/time/secondClock.ts'
 import { texts } from '#desk/orders/texts.ts'
-import { groupsOf, regroupedAt } from './urgency.ts'
+import { groupsOf, regroupedAt } from '#desk/board/urgency.ts'
 
 type Props = {
   board: ReturnType<typeof useBoard>

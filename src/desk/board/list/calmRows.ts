@@ -1,7 +1,7 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
 
 import type { BoardOrder } from '#contract/staff/board.ts'
-import type { Group } from './urgency.ts'
+import type { Group } from '#desk/board/urgency.ts'
 
 /** The list moves after the pointer and the focus have been away for this long. */
 const restMs = 2000

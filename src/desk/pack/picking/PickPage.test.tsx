@@ -12,7 +12,7 @@ import {
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 
 const at = new Date().toISOString()
 const kurti = aPickItem({ name: 'Block kurti', code: 'SAA-1087', size: 'M' })

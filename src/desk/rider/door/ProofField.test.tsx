@@ -6,14 +6,14 @@ import type { Delivery, RiderShift } from '#contract/staff/riders.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { aDelivery } from '#tests/support/screens/deliveries.ts'
+import { aDelivery } from '#tests/support/desk/deliveries.ts'
 import {
   person,
   refuse,
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 import { forgetDeliveries } from '#desk/rider/moves/moves.ts'
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }

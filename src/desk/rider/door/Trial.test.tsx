@@ -8,8 +8,8 @@ import { endSession, saveSession } from '#desk/app/session.ts'
 import { readDeliveries } from '#desk/rider/deliveries.ts'
 import { forgetDeliveries } from '#desk/rider/moves/moves.ts'
 import { texts } from '#desk/rider/texts.ts'
-import { aDelivery } from '#tests/support/screens/deliveries.ts'
-import { person, stubDeskServer, succeed, token } from '#tests/support/screens/deskServer.ts'
+import { aDelivery } from '#tests/support/desk/deliveries.ts'
+import { person, stubDeskServer, succeed, token } from '#tests/support/screens/stubDeskServer.ts'
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }
 

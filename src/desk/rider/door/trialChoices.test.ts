@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { aDelivery } from '#tests/support/screens/deliveries.ts'
+import { aDelivery } from '#tests/support/desk/deliveries.ts'
 import { settle } from './trialChoices.ts'
 
 const [shirt] = aDelivery().items

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { MoveOrder } from '#contract/staff/board.ts'
-import { aDelivery } from '#tests/support/screens/deliveries.ts'
+import { aDelivery } from '#tests/support/desk/deliveries.ts'
 import { afterMove, isOpen } from './waitingMoves.ts'
 
 const at = Date.parse('2026-11-27T13:00:00.000Z')

@@ -8,14 +8,14 @@ import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { forgetDeliveries } from '#desk/rider/moves/moves.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { aPickup } from '#tests/support/screens/deliveries.ts'
+import { aPickup } from '#tests/support/desk/deliveries.ts'
 import {
   person,
   refuse,
   stubDeskServer,
   succeed,
   token,
-} from '#tests/support/screens/deskServer.ts'
+} from '#tests/support/screens/stubDeskServer.ts'
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }
 const shiftOf = (pickups: Pickup[]): RiderShift => ({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import type { Pickup } from '#contract/staff/pickups.ts'
-import { aPickup } from '#tests/support/screens/deliveries.ts'
+import { aPickup } from '#tests/support/desk/deliveries.ts'
 import type { PickupMove } from '#desk/rider/moves/moveQueue.ts'
 import type { ItemCheck } from './doorCheck.ts'
 import { afterCheck } from './waitingChecks.ts'

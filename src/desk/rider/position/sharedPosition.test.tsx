@@ -8,8 +8,8 @@ import { Desk } from '#desk/app/Desk.tsx'
 import { endSession, saveSession } from '#desk/app/session.ts'
 import { forgetDeliveries } from '#desk/rider/moves/moves.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
-import { aDelivery } from '#tests/support/screens/deliveries.ts'
-import { person, stubDeskServer, succeed, token } from '#tests/support/screens/deskServer.ts'
+import { aDelivery } from '#tests/support/desk/deliveries.ts'
+import { person, stubDeskServer, succeed, token } from '#tests/support/screens/stubDeskServer.ts'
 import { setSharing, sharingAtom } from './sharedPosition.ts'
 
 const rider = { ...person, id: 'ravi', name: 'Ravi Sahu', role: 'rider' as const }

@@ -15,7 +15,7 @@ import {
   paymentMethodText,
 } from '#contract/orders/order.ts'
 import { productPath } from '#contract/pages/paths.ts'
-import { unplacedOrderTexts } from '#contract/paymentTexts.ts'
+import { unplacedOrderTexts } from '#contract/orders/paymentTexts.ts'
 import type { Summary } from '#contract/cart/pricing.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
 import { Badge, Note } from '#ui/feedback/Note.tsx'

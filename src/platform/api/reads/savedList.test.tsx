@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { readOf } from '#contract/api/reads.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { aProduct, rupees } from '#tests/support/shopper/builders.ts'
-import { memoryCaches } from '#tests/support/screens/memoryCaches.ts'
+import { memoryCaches } from '#tests/support/worker/memoryCaches.ts'
 import { readSavedList } from './savedList.ts'
 
 const [, categoriesPath] = readOf('readCategories')

@@ -19,7 +19,7 @@ import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { readBoardOrders } from '#server/features/orders/staff/board.ts'
-import { deliveryAddressOf } from '#server/features/orders/staff/deliveryAddress.ts'
+import { deliveryAddressOf } from './deliveryAddress.ts'
 import { isOpen, readOwnLines, readOwnPickups } from './pickupReads.ts'
 
 /** The rider's shift, the open orders that they carry, the one with the earliest promise first, and their pick-ups. */

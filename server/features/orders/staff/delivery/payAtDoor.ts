@@ -10,7 +10,7 @@ import { type OrderRow, orders } from '#server/database/schema/orders.ts'
 import { lockOrder } from '#server/features/orders/orderTransitions.ts'
 import type { Change, StaffActor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { paiseText } from '#server/features/orders/paiseText.ts'
+import { paiseText } from '#server/features/orders/staff/paiseText.ts'
 import { requireVisible } from '#server/features/orders/staff/moveOrder.ts'
 
 /** @throws StoreError 'not_found' if the rider does not carry it */

@@ -22,7 +22,7 @@ import {
 import { users } from '#server/database/schema/users.ts'
 import type { StaffActor } from '#server/platform/http/staffSessions.ts'
 import { isVisibleTo, readBoardOrders } from '#server/features/orders/staff/board.ts'
-import { deliveryAddressOf } from '#server/features/orders/staff/deliveryAddress.ts'
+import { deliveryAddressOf } from './deliveryAddress.ts'
 import { doorPhotoPath } from './doorPhotos.ts'
 
 export type PickupRow = typeof pickups.$inferSelect

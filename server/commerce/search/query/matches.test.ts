@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
+import type { CatalogueSnapshot } from '#server/commerce/search/index/catalogueSnapshot.ts'
 import {
   conditionMasks,
   intersectMatches,

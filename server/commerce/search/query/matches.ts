@@ -1,4 +1,4 @@
-import type { Position } from './catalogueSnapshot.ts'
+import type { Position } from '#server/commerce/search/index/catalogueSnapshot.ts'
 
 /** The products that match a condition, in their order, with the points of each. */
 export type Matches = { positions: Uint32Array; points: Uint8Array }

@@ -1,4 +1,4 @@
-import { deliveredOrder } from '#tests/support/api/deliveredOrder.ts'
+import { deliveredOrder } from '#tests/support/shopper/deliveredOrder.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test, untilControlled } from '#tests/support/pages/storeTest.ts'
 

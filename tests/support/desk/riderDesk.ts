@@ -6,7 +6,7 @@ import { type Database, openConnection } from '#server/database/client/connect.t
 import { orders } from '#server/database/schema/orders.ts'
 import { staffHistory } from '#server/database/schema/staff.ts'
 import { type DeskLogin, type RiderLogin, riderLogin } from '#tests/support/shopper/riderGivens.ts'
-import { expect, test as base } from './storeTest.ts'
+import { expect, test as base } from '#tests/support/pages/storeTest.ts'
 
 export type Shift = { db: Database; rider: RiderLogin }
 

@@ -5,12 +5,7 @@ import { texts } from '#desk/orders/texts.ts'
 /** All keys of the board. */
 export function KeyList({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
-      size={360}
-      title={texts.keys}
-
-      onClose={onClose}
-    >
+    <Dialog size={360} title={texts.keys} onClose={onClose}>
       <dl className={styles.keys}>
         {texts.keyList.map(([key, action]) => (
           <div key={key} className={styles.keyRow}>

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-import { memoryCaches } from '#tests/support/screens/memoryCaches.ts'
+import { memoryCaches } from './memoryCaches.ts'
 
 export const workerOrigin = 'https://pehno.example'
 

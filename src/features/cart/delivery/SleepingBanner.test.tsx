@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { SleepingBanner } from './line/DeliveryOptionPicker.tsx'
+import { SleepingBanner } from './DeliveryOptionPicker.tsx'
 
 const text =
   "Sleeping mode: ON. But don't worry — you can still order now, and we'll deliver it tomorrow after 9AM!"

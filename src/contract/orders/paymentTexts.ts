@@ -1,4 +1,4 @@
-import type { UnplacedReason } from './orders/order.ts'
+import type { UnplacedReason } from './order.ts'
 
 const fullRefund = 'We’ll refund the full amount to your account in 5 to 7 working days.'
 

@@ -1,5 +1,5 @@
 import { anOrder } from '#tests/support/shopper/builders.ts'
-import { deliveredOrder } from '#tests/support/api/deliveredOrder.ts'
+import { deliveredOrder } from '#tests/support/shopper/deliveredOrder.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { violationsOf } from '#tests/support/shopper/shopping.ts'

@@ -1,4 +1,4 @@
-import { shellPaths } from '#contract/pages/workerRules.ts'
+import { shellPaths } from '#contract/workerRules.ts'
 import { prefersReducedData } from '#platform/connectivity/connectivity.ts'
 
 declare const self: ServiceWorkerGlobalScope & {

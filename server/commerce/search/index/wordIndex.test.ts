@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { createSpellingCorrector } from './spelling.ts'
+import { createSpellingCorrector } from '#server/commerce/search/query/spelling.ts'
 import {
   wordIndexBuilder,
   isInName,
