@@ -190,6 +190,10 @@ describe('another item in the place of one', () => {
     expect([capturedPaise - givenPaise, now.balancePaise, now.totalPaise]).toEqual([
       ...[360_00, 0, 900_00],
     ])
+    // The summary still adds up, and nothing is collected.
+    expect(now).toMatchObject({ mrpTotalPaise: 3249_00, basePaise: 1000_00, couponPaise: 100_00 })
+    const isOpen = and(eq(payments.orderId, now.id), eq(payments.status, 'created'))
+    expect(await db.$count(payments, isOpen)).toBe(0)
   })
 
   test('that costs more is collected no longer once the whole order is cancelled [board.4]', async ({
