@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 
 import type { Brand, Category, Slider, Subcategory } from '#contract/catalogue/catalogue.ts'
+import { placeholderPhoto } from '#contract/catalogue/photos.ts'
 import type { GenderName } from '#contract/catalogue/product.ts'
 import * as rules from '#contract/rules.ts'
 import {
@@ -119,8 +120,8 @@ export async function readCategories(db: Database, gender?: string): Promise<Cat
     name,
     slug,
     title,
-    photo,
-    image: photo,
+    photo: photo || placeholderPhoto,
+    image: photo || placeholderPhoto,
     gender: gendersOf(genderIds),
     subcategories: subcategoryRows.filter(({ categoryId }) => categoryId === id).map(subcategoryOf),
   }))
@@ -144,7 +145,7 @@ export async function readRandomSubcategories(db: Database, gender?: string) {
 
 function subcategoryOf(row: typeof subcategories.$inferSelect): Subcategory {
   const { id, name, slug, photo } = row
-  return { _id: id, name, title: name, slug, photo }
+  return { _id: id, name, title: name, slug, photo: photo || placeholderPhoto }
 }
 
 /**

@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom'
 import { GenderSwitch } from '#app/header/HeaderControls.tsx'
 import { brandsRead, categoriesRead, brandSearchRead, gendersRead } from '#contract/api/reads.ts'
 import type { ReadResponse } from '#contract/api/readSchemas.ts'
-import { placeholderPhoto } from '#contract/catalogue/photos.ts'
 import { brandPath, categoryPath, subcategoryPath } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { useGender } from '#features/catalogue/gender.ts'
@@ -148,7 +147,7 @@ export function CollectionList() {
       {categories?.map(({ _id, name, photo, subcategories }) => (
         <details key={_id} name="collection" className={styles.collectionListCategory}>
           <summary className={styles.row}>
-            <img src={photo || placeholderPhoto} alt="" width={48} height={56} loading="lazy" />
+            <img src={photo} alt="" width={48} height={56} loading="lazy" />
             <span>{name}</span>
             <Icon name="chevron-down" size="s" />
           </summary>

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { describe, expect } from 'vitest'
 
-import { largestPhoto, srcSetOf } from '#contract/catalogue/photos.ts'
+import { largestPhoto, placeholderPhoto, srcSetOf } from '#contract/catalogue/photos.ts'
 import { productPhotoRoutes } from '#server/app/files/fileRoutes.ts'
 import { FileRejectedError } from '#server/features/catalogue/import/importCatalogue.ts'
 import { categories, products } from '#server/database/schema/catalogue.ts'
@@ -107,7 +107,7 @@ describe('a catalogue from a file [ops.1]', () => {
     await importRows(db, [row, { ...row, code: 'AT-2', photos: 'draft.jpg' }], {
       ...{ photoPath, defaults: {} },
     })
-    expect(await photoOf()).toEqual(['', ''])
+    expect(await photoOf()).toEqual([placeholderPhoto, placeholderPhoto])
     const front = { ...row, code: 'AT-3', photos: 'front.jpg' }
     await importRows(db, [row, front], { photoPath })
     expect(await photoOf()).toEqual(['/photos/front.jpg', '/photos/front.jpg'])

@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom'
 import type { ComponentProps } from 'react'
 
 import type { Brand, GridCategory, Offer, Subcategory } from '#contract/catalogue/catalogue.ts'
-import { placeholderPhoto } from '#contract/catalogue/photos.ts'
 import { brandPath, subcategoryPath } from '#contract/pages/paths.ts'
 import { interactions, useShouldLoad } from '#platform/rendering/nearViewport.ts'
 import { useStoreTerms, useTryAndBuyCities } from '#platform/api/storeFacts.ts'
@@ -149,14 +148,7 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
         <li key={_id} className={styles.item}>
           <Link to={subcategoryPath(_id)} className={styles.subcategoryRailLink}>
             <span className={styles.subcategoryRailImage}>
-              <img
-                src={photo || placeholderPhoto}
-                alt=""
-                width={120}
-                height={120}
-                loading="lazy"
-                decoding="async"
-              />
+              <img src={photo} alt="" width={120} height={120} loading="lazy" decoding="async" />
             </span>
             <span>{name}</span>
           </Link>
