@@ -44,7 +44,8 @@ test('going back shows every screen as it was left [pwa.2] @phone @proof', async
 
 /** Leaves a page for one outside the app, goes back, and expects the same page with its state. */
 async function expectKept(page: Page, path: string) {
-  await page.goto(path, { waitUntil: 'load' })
+  // A browser may drop a page that still loads when it is left.
+  await page.goto(path, { waitUntil: 'networkidle' })
   await page.evaluate(() => Object.assign(globalThis, { wasKept: true }))
   await page.goto('/robots.txt')
   await page.goBack({ waitUntil: 'commit' })
