@@ -120,8 +120,8 @@ export async function readCategories(db: Database, gender?: string): Promise<Cat
     name,
     slug,
     title,
-    photo: photo || placeholderPhoto,
-    image: photo || placeholderPhoto,
+    photo: shownPhoto(photo),
+    image: shownPhoto(photo),
     gender: gendersOf(genderIds),
     subcategories: subcategoryRows.filter(({ categoryId }) => categoryId === id).map(subcategoryOf),
   }))
@@ -145,8 +145,11 @@ export async function readRandomSubcategories(db: Database, gender?: string) {
 
 function subcategoryOf(row: typeof subcategories.$inferSelect): Subcategory {
   const { id, name, slug, photo } = row
-  return { _id: id, name, title: name, slug, photo: photo || placeholderPhoto }
+  return { _id: id, name, title: name, slug, photo: shownPhoto(photo) }
 }
+
+/** A new group has no photo until a product of it has one. */
+const shownPhoto = (photo: string) => photo || placeholderPhoto
 
 /**
  * The most specific size chart: charts for a brand and subcategory are preferred to general ones.

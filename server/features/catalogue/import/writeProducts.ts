@@ -159,26 +159,21 @@ export async function addMissingPhotos(tx: Database, changes: ImportedChange[]):
   await addMissingPhotosOf(tx, subcategories, firstBelow)
 }
 
-/** Locks nothing once every row has a photo. */
+/** Locks the rows without a photo in one order, so that two imports cannot deadlock. */
 async function addMissingPhotosOf(
   tx: Database,
   table: typeof categories | typeof subcategories,
   products: [id: string, product: ImportedProduct][],
 ) {
   if (products.length === 0) return
-  const photos = Object.fromEntries(
-    products.map(
-      ([
-        id,
-        {
-          photos: [photo],
-        },
-      ]) => [id, photo],
-    ),
-  )
-  await tx.execute(sql`update ${table} set photo = found.photo
-    from jsonb_each_text(${JSON.stringify(photos)}::jsonb) as found(id, photo)
-    where ${table.id} = found.id and ${table.photo} = ''`)
+  const photos = Object.fromEntries(products.map(([id, product]) => [id, product.photos[0]]))
+  await tx.execute(sql`with missing as (
+      select ${table.id} as id, given.photo
+      from jsonb_each_text(${JSON.stringify(photos)}::jsonb) as given(id, photo)
+      join ${table} on ${table.id} = given.id
+      where ${table.photo} = '' order by ${table.id} for update of ${table}
+    )
+    update ${table} set photo = missing.photo from missing where ${table.id} = missing.id`)
 }
 
 const hasSubcategory = ({ subcategoryIds }: ImportedProduct) => subcategoryIds.length > 0
