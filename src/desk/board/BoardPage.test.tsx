@@ -71,6 +71,21 @@ describe('the board', () => {
     await waitFor(() => expect(rows()).toEqual(['PEH-NEW222']))
   })
 
+  test('a move made while the list is on its way is not lost, and neither is the list [board.1]', async () => {
+    server.orders = [ready, late]
+    let sendList = () => {}
+    server.listSent = new Promise((resolve) => (sendList = resolve))
+    await showBoard()
+    await screen.findAllByText(texts.live)
+
+    act(() => server.push([{ ...ready, state: 'withRider' }]))
+    await act(() => new Promise((done) => setTimeout(done, 50)))
+    sendList()
+
+    expect(await screen.findByRole('link', { name: 'PEH-LATE22' })).toBeVisible()
+    expect(rowOf('PEH-READY2').getByText('With rider')).toBeVisible()
+  })
+
   test('rows stay where they are while the pointer is on them, and move when it has left [board.1]', async () => {
     server.orders = [ready]
     await showBoard()

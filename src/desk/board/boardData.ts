@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import useSWR from 'swr'
 import * as v from 'valibot'
 
@@ -19,25 +19,19 @@ const livePollMs = minuteMs
 const pollMs = 10_000
 
 type Board = StaffResponse<'readBoard'>
+/** A row that a move or the stream has brought, and when, in ms since 1970. */
 type Changed = { order: BoardOrder; at: number }
+/** The list as it was read, and when it was asked for, in ms since 1970. */
+type Listed = { board: Board; askedAt: number }
 
-/** A change is newer than a list that was asked for before it. */
-export function withChanges(
-  board: Board,
-  { changes, askedAt }: { changes: Iterable<Changed>; askedAt: number },
-): Board {
-  const newer = [...changes].filter(({ at }) => at >= askedAt).map(({ order }) => order)
-  return newer.length === 0 ? board : mergeOrders(board, newer)
-}
+const noChanges: readonly Changed[] = []
 
-/** The board with these rows in the place of older ones; closed orders leave it. */
-export function mergeOrders(board: Board, changed: readonly BoardOrder[]): Board {
+/** The open orders: those listed, with the rows that were changed since the list was asked for. */
+function withChanges({ board, askedAt }: Listed, changes: readonly Changed[]): BoardOrder[] {
+  const changed = changes.filter(({ at }) => at >= askedAt).map(({ order }) => order)
   const numbers = new Set(changed.map(({ number }) => number))
   const others = board.result.data.filter(({ number }) => !numbers.has(number))
-  return {
-    ...board,
-    result: { ...board.result, data: [...others, ...changed.filter(isOpen)] },
-  }
+  return [...others, ...changed.filter(isOpen)]
 }
 
 /**
@@ -45,32 +39,42 @@ export function mergeOrders(board: Board, changed: readonly BoardOrder[]): Board
  * failure the last list stays.
  */
 export function useBoard() {
-  const changes = useRef(new Map<string, Changed>())
   const isLive = useRef(false)
   const [hasStream, setHasStream] = useState(false)
   const [failedAt, setFailedAt] = useState<number>()
-  const { data, error, isValidating, mutate } = useSWR<Board, Error>(
+  // Beside the list: a list on its way is dropped if another is written in its place.
+  const { data: changes = noChanges, mutate: setChanges } = useSWR<readonly Changed[]>(
+    ['readBoard', 'changes'],
+    null,
+  )
+  const { data, error, isValidating, mutate } = useSWR<Listed, Error>(
     ['readBoard', 'live'],
     async () => {
       const askedAt = Date.now()
-      const board = await request('readBoard')
-      return withChanges(board, { changes: changes.current.values(), askedAt })
+      return { board: await request('readBoard'), askedAt }
     },
     {
       refreshInterval: hasStream ? livePollMs : pollMs,
       shouldRetryOnError: false,
       onError: () => setFailedAt(serverNowMs()),
-      onSuccess: () => setFailedAt(undefined),
+      onSuccess: ({ askedAt }) => {
+        setFailedAt(undefined)
+        void setChanges((before = noChanges) => before.filter(({ at }) => at >= askedAt))
+      },
     },
   )
+  const orders = useMemo(() => data && withChanges(data, changes), [data, changes])
 
   const apply = useCallback(
     (rows: readonly BoardOrder[]) => {
       const at = Date.now()
-      for (const order of rows) changes.current.set(order.number, { order, at })
-      void mutate((board) => board && mergeOrders(board, rows), { revalidate: false })
+      const numbers = new Set(rows.map(({ number }) => number))
+      void setChanges((before = noChanges) => [
+        ...before.filter(({ order }) => !numbers.has(order.number)),
+        ...rows.map((order) => ({ order, at })),
+      ])
     },
-    [mutate],
+    [setChanges],
   )
 
   useEffect(() => {
@@ -102,12 +106,12 @@ export function useBoard() {
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
   const isLost = isOffline || error !== undefined
   return {
-    orders: data?.result.data,
-    warehouses: data?.result.warehouses ?? [],
+    orders,
+    warehouses: data?.board.result.warehouses ?? [],
     isLive: hasStream && !isLost,
     isReading: isValidating,
     /** When the shown list was read, in ms since 1970, if the store cannot be reached now. */
-    lost: isLost && data ? { listedAt: Date.parse(data.result.at) } : undefined,
+    lost: isLost && data ? { listedAt: Date.parse(data.board.result.at) } : undefined,
     problem: error,
     nextTryAt: failedAt === undefined ? undefined : failedAt + pollMs,
     retry: () => void mutate().catch(() => undefined),

@@ -17,6 +17,8 @@ export type DeskServer = {
   invoices: StaffInvoice[]
   /** What a move is answered; an error is a lost connection. */
   onMove: (sent: SentMove) => Answer | Error
+  /** What the list of open orders waits for before it is sent. */
+  listSent: Promise<void>
   /** Whether reads fail. */
   isDown: boolean
   moves: SentMove[]
@@ -39,6 +41,7 @@ export function stubDeskServer(): DeskServer {
       found: [],
       order: undefined,
       invoices: [],
+      listSent: Promise.resolve(),
       isDown: false,
       moves: [],
       searches: [],
@@ -83,7 +86,9 @@ export function stubDeskServer(): DeskServer {
     if (path === '/riders') return ok({ data: [salim] })
     if (path === '/orders') {
       const warehouses = [{ id: 'indore', name: 'Vijay Nagar' }]
-      return ok({ data: server.orders, warehouses, at: new Date().toISOString() })
+      const list = ok({ data: server.orders, warehouses, at: new Date().toISOString() })
+      await server.listSent
+      return list
     }
     if (path === '/orders/search') {
       server.searches.push(searchParams.get('search') ?? '')
