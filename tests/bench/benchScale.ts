@@ -140,7 +140,8 @@ async function measureCrowd(store: BenchStore) {
   const byStatus = Object.entries(result.statusCodeStats ?? {})
   return {
     ...Object.fromEntries(byStatus.map(([status, { count = 0 }]) => [status, count])),
-    broken: result.errors,
+    broken: result.errors - result.timeouts,
+    timedOut: result.timeouts,
     readsP50Ms: result.latency.p50,
     readsP99Ms: result.latency.p99,
     ...ordered,

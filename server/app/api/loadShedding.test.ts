@@ -54,6 +54,35 @@ describe('an overloaded process', () => {
     expect((await refused).status).toBe(503)
   })
 
+  test('begins visitors’ reads a few at a time, and changes, customers and the reads of an order before them', async () => {
+    const begun: string[] = []
+    const watch = { rejectShare: 0, inFlight: 0, received: 0, rejected: 0 }
+    const guarded = createLoadShedder(
+      ({ url }) => {
+        begun.push(new URL(url).pathname)
+        return new Response('ok')
+      },
+      watch,
+      { wasTokenVerified: (token) => token === liveToken },
+    )
+    const request = (url: string, method = 'GET', headers = {}) =>
+      guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })
+    const visitors = ['/api/list/1', '/page', '/api/list/2', '/assets/a.js', '/api/list/3']
+    const first = ['/api/orders/payment/1', '/api/products/list']
+    const sent = [
+      ...visitors.map((url) => request(url)),
+      request('/api/cart/checkout', 'POST'),
+      ...first.map((url) => request(url, 'GET', loggedIn)),
+    ]
+
+    await Promise.resolve()
+    expect(begun.toSorted()).toEqual(
+      [...visitors.slice(0, 2), '/api/cart/checkout', ...first].toSorted(),
+    )
+    await Promise.all(sent)
+    expect(begun.slice(-3)).toEqual(visitors.slice(2))
+  })
+
   test('serves logged-in customers, changes and monitoring', async () => {
     const { request, watch } = busyStore()
     watch.inFlight = 300

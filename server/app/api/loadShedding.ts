@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorResponse } from '#contract/errors.ts'
 import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentPolicy.ts'
 import { allCalls, type AnyCallName } from '#contract/api/allCalls.ts'
+import { createTurns } from '#server/platform/runtime/turns.ts'
 import { tooBusy } from './errorResponse.ts'
 
 /** Visitors' reads in flight. Beyond this the database would only queue them. */
@@ -11,6 +12,9 @@ const maxConcurrentReads = 200
 const maxCustomerReads = 2 * maxConcurrentReads
 /** Personal reads in flight whose token this process has not verified yet; further ones count as visitors'. */
 const maxUnverifiedTokens = 20
+
+/** Requests of visitors, of pages and of files that begin in one turn of the event loop. */
+const maxPerTurn = 2
 
 /** The process is overloaded if a timer of `sampleEveryMs` fires this late after at least `minReads` reads. */
 const sampleEveryMs = 20
@@ -94,6 +98,7 @@ export function createLoadShedder<CallEnv extends Env>(
 ) {
   const headers = { ...rejectionHeaders, ...(isSecure && httpsOnlyHeader) }
   const createRejection = () => new Response(rejectionBody, { status: 503, headers })
+  const inTurn = createTurns(maxPerTurn)
   let delayed = 0
   let unverified = 0
 
@@ -116,7 +121,9 @@ export function createLoadShedder<CallEnv extends Env>(
   }
 
   return (request: Request, env: CallEnv): Response | Promise<Response> => {
-    if (!isSheddable(env)) return fetch(request, env)
+    const { url = '' } = env.incoming
+    if (!isRead(env) || isNeededToOrder(url)) return fetch(request, env)
+    if (!url.startsWith('/api/')) return inTurn(() => fetch(request, env))
     monitor.received += 1
     const caller = classifyCaller(env)
     if (shouldReject(monitor, caller, env)) {
@@ -126,7 +133,9 @@ export function createLoadShedder<CallEnv extends Env>(
     }
     monitor.inFlight += 1
     if (caller === 'unverified') unverified += 1
-    return Promise.resolve(fetch(request, env)).finally(() => {
+    const isFirst = caller === 'customer'
+    const response = isFirst ? fetch(request, env) : inTurn(() => fetch(request, env))
+    return Promise.resolve(response).finally(() => {
       monitor.inFlight -= 1
       if (caller === 'unverified') unverified -= 1
     })
@@ -147,11 +156,7 @@ function shouldReject(
   return inFlight >= maxCustomerReads || (!isPersonalRead(url) && Math.random() < rejectShare / 2)
 }
 
-/** Whether the request may be rejected: a GET or HEAD of the API that no order needs. */
-function isSheddable({ incoming: { method, url = '' } }: Env): boolean {
-  const isReading = method === 'GET' || method === 'HEAD'
-  return isReading && url.startsWith('/api/') && !isNeededToOrder(url)
-}
+const isRead = ({ incoming: { method } }: Env): boolean => method === 'GET' || method === 'HEAD'
 
 /**
  * Reads that placing or paying for an order needs. Checkout sends the public ones without a token even
