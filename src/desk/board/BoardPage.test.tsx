@@ -74,16 +74,31 @@ describe('the board', () => {
   test('a move made while the list is on its way is not lost, and neither is the list [board.1]', async () => {
     server.orders = [ready, late]
     let sendList = () => {}
-    server.listSent = new Promise((resolve) => (sendList = resolve))
+    server.listGate = new Promise((resolve) => (sendList = resolve))
     await showBoard()
     await screen.findAllByText(texts.live)
 
     act(() => server.push([{ ...ready, state: 'withRider' }]))
-    await act(() => new Promise((done) => setTimeout(done, 50)))
     sendList()
 
     expect(await screen.findByRole('link', { name: 'PEH-LATE22' })).toBeVisible()
-    expect(rowOf('PEH-READY2').getByText('With rider')).toBeVisible()
+    expect(await rowOf('PEH-READY2').findByText('With rider')).toBeVisible()
+  })
+
+  test('a list that could not be read is read again without anybody’s help [board.1]', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      server.orders = [ready]
+      server.listStatus = 500
+      await showBoard()
+      expect(await screen.findByRole('heading', { name: texts.couldNotLoad })).toBeVisible()
+
+      server.listStatus = 200
+      await act(() => vi.advanceTimersByTimeAsync(10_000))
+      expect(await screen.findByRole('link', { name: 'PEH-READY2' })).toBeVisible()
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('rows stay where they are while the pointer is on them, and move when it has left [board.1]', async () => {

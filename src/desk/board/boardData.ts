@@ -10,6 +10,7 @@ import { request, type StaffResponse } from '#desk/app/request.ts'
 import { currentSession } from '#desk/app/session.ts'
 import { sendCall } from '#platform/api/client.ts'
 import { followEvents } from '#platform/api/eventStream.ts'
+import { polling } from '#platform/api/polling.ts'
 import { connectivityAtom } from '#platform/connectivity/connectivityAtom.ts'
 import { serverNowMs } from '#platform/serverTime.ts'
 import { isOpen } from './urgency.ts'
@@ -19,16 +20,22 @@ const livePollMs = minuteMs
 const pollMs = 10_000
 
 type Board = StaffResponse<'readBoard'>
-/** A row that a move or the stream has brought, and when, in ms since 1970. */
-type Changed = { order: BoardOrder; at: number }
-/** The list as it was read, and when it was asked for, in ms since 1970. */
-type Listed = { board: Board; askedAt: number }
+/** A row that a move or the stream has brought. Times are those of `performance.now()`, which no change of the clock affects. */
+type RowChange = { order: BoardOrder; atMs: number }
+type BoardSnapshot = { board: Board; askedAtMs: number }
 
-const noChanges: readonly Changed[] = []
+const noChanges: readonly RowChange[] = []
+
+/** Changes that the list may lack, because it was asked for before them. */
+const changesSince = (changes: readonly RowChange[], askedAtMs: number) =>
+  changes.filter(({ atMs }) => atMs >= askedAtMs)
 
 /** The open orders: those listed, with the rows that were changed since the list was asked for. */
-function withChanges({ board, askedAt }: Listed, changes: readonly Changed[]): BoardOrder[] {
-  const changed = changes.filter(({ at }) => at >= askedAt).map(({ order }) => order)
+function withChanges(
+  { board, askedAtMs }: BoardSnapshot,
+  changes: readonly RowChange[],
+): BoardOrder[] {
+  const changed = changesSince(changes, askedAtMs).map(({ order }) => order)
   const numbers = new Set(changed.map(({ number }) => number))
   const others = board.result.data.filter(({ number }) => !numbers.has(number))
   return [...others, ...changed.filter(isOpen)]
@@ -42,24 +49,24 @@ export function useBoard() {
   const isLive = useRef(false)
   const [hasStream, setHasStream] = useState(false)
   const [failedAt, setFailedAt] = useState<number>()
-  // Beside the list: a list on its way is dropped if another is written in its place.
-  const { data: changes = noChanges, mutate: setChanges } = useSWR<readonly Changed[]>(
+  // A key of its own: SWR drops a request in flight when its own key is mutated. In SWR’s cache and not in a
+  // state, so that the board does not show old rows when it is opened again.
+  const { data: changes = noChanges, mutate: setChanges } = useSWR<readonly RowChange[]>(
     ['readBoard', 'changes'],
     null,
   )
-  const { data, error, isValidating, mutate } = useSWR<Listed, Error>(
+  const { data, error, isValidating, mutate } = useSWR<BoardSnapshot, Error>(
     ['readBoard', 'live'],
     async () => {
-      const askedAt = Date.now()
-      return { board: await request('readBoard'), askedAt }
+      const askedAtMs = performance.now()
+      return { board: await request('readBoard'), askedAtMs }
     },
     {
-      refreshInterval: hasStream ? livePollMs : pollMs,
-      shouldRetryOnError: false,
+      ...polling(hasStream ? livePollMs : pollMs, pollMs),
       onError: () => setFailedAt(serverNowMs()),
-      onSuccess: ({ askedAt }) => {
+      onSuccess: ({ askedAtMs }) => {
         setFailedAt(undefined)
-        void setChanges((before = noChanges) => before.filter(({ at }) => at >= askedAt))
+        void setChanges((before = noChanges) => changesSince(before, askedAtMs))
       },
     },
   )
@@ -67,11 +74,11 @@ export function useBoard() {
 
   const apply = useCallback(
     (rows: readonly BoardOrder[]) => {
-      const at = Date.now()
+      const atMs = performance.now()
       const numbers = new Set(rows.map(({ number }) => number))
       void setChanges((before = noChanges) => [
         ...before.filter(({ order }) => !numbers.has(order.number)),
-        ...rows.map((order) => ({ order, at })),
+        ...rows.map((order) => ({ order, atMs })),
       ])
     },
     [setChanges],

@@ -4,6 +4,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import { moveRules, type OrderMove } from '#contract/staff/orderMoves.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import type { MoveResult } from '#desk/board/boardMoves.ts'
+import { polling } from '#platform/api/polling.ts'
 import { useItemChanges } from './changes/itemChanges.ts'
 import { type MoveDetails, sendMove } from './moves.ts'
 import { weightyMoves } from './orderStates.ts'
@@ -19,8 +20,7 @@ export function useOrder(number: string) {
     'readStaffOrder',
     { params: { number } },
     {
-      refreshInterval: pollMs,
-      shouldRetryOnError: false,
+      ...polling(pollMs),
       onSuccess: () => setReadAt(Date.now()),
     },
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Rider } from '#contract/staff/board.ts'
 import { errorText, request, useRead } from '#desk/app/request.ts'
 import { normalCode } from '#desk/ui/labels/labelCode.ts'
+import { polling } from '#platform/api/polling.ts'
 import { texts as packTexts } from './texts.ts'
 
 const texts = packTexts.handOver
@@ -16,8 +17,7 @@ const answerOf = (isRight: boolean, text: string): ScanAnswer => ({ isRight, tex
 
 /** The ready orders, which of them are chosen, and their hand-over to a rider. */
 export function useHandOver() {
-  const settings = { refreshInterval: pollMs, shouldRetryOnError: false }
-  const { data, problem, refresh } = useRead('readBoard', {}, settings)
+  const { data, problem, refresh } = useRead('readBoard', {}, polling(pollMs))
   const riders = useRiders()
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [answer, setAnswer] = useState<ScanAnswer>()

@@ -6,6 +6,7 @@ import { type Order, type RiderPosition, RiderPositionResponse } from '#contract
 import { useGoogleSettings } from '#features/location/places/usePlaces.ts'
 import { parseResponse, request } from '#platform/api/http.ts'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
+import { polling } from '#platform/api/polling.ts'
 import { pollEvery } from '#platform/connectivity/connectivityAtom.ts'
 import { Icon } from '#ui/media/Icon.tsx'
 import styles from './RiderOnTheWay.module.css'
@@ -24,7 +25,7 @@ export default function RiderOnTheWay({ order: { _id: id } }: { order: Order }) 
       const sent = request(calls.readRiderPosition, { params: { id } })
       return (await parseResponse(RiderPositionResponse, sent)).result
     },
-    { refreshInterval: pollEvery(pollMs), shouldRetryOnError: false },
+    polling(pollEvery(pollMs)),
   )
   return data ? <Position position={data} /> : null
 }

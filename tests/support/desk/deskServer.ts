@@ -17,8 +17,9 @@ export type DeskServer = {
   invoices: StaffInvoice[]
   /** What a move is answered; an error is a lost connection. */
   onMove: (sent: SentMove) => Answer | Error
-  /** What the list of open orders waits for before it is sent. */
-  listSent: Promise<void>
+  /** What the list of open orders waits for before it is sent, and its status. */
+  listGate: Promise<void>
+  listStatus: number
   /** Whether reads fail. */
   isDown: boolean
   moves: SentMove[]
@@ -41,7 +42,8 @@ export function stubDeskServer(): DeskServer {
       found: [],
       order: undefined,
       invoices: [],
-      listSent: Promise.resolve(),
+      listGate: Promise.resolve(),
+      listStatus: 200,
       isDown: false,
       moves: [],
       searches: [],
@@ -87,7 +89,9 @@ export function stubDeskServer(): DeskServer {
     if (path === '/orders') {
       const warehouses = [{ id: 'indore', name: 'Vijay Nagar' }]
       const list = ok({ data: server.orders, warehouses, at: new Date().toISOString() })
-      await server.listSent
+      await server.listGate
+      if (server.listStatus !== 200)
+        return json({ success: false, code: 'unavailable', msg: 'Busy' }, server.listStatus)
       return list
     }
     if (path === '/orders/search') {

@@ -10,6 +10,7 @@ import { Icon } from '#desk/ui/media/Icon.tsx'
 import { moneyText } from '#desk/ui/money.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { QrCode } from '#desk/ui/labels/QrCode.tsx'
+import { polling } from '#platform/api/polling.ts'
 import styles from './UpiPayment.module.css'
 
 const texts = riderTexts.upi
@@ -72,11 +73,7 @@ type CodeProps = {
 }
 
 function Code({ number, opened, isOffline, onClose }: CodeProps) {
-  const { data, problem } = useRead(
-    'readDoorPayment',
-    { params: { number } },
-    { refreshInterval: pollMs, shouldRetryOnError: false },
-  )
+  const { data, problem } = useRead('readDoorPayment', { params: { number } }, polling(pollMs))
   const { state, amountPaise, url } = data?.result ?? opened
   const amount = moneyText(amountPaise)
   useEffect(() => {
