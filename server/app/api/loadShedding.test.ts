@@ -54,33 +54,58 @@ describe('an overloaded process', () => {
     expect((await refused).status).toBe(503)
   })
 
-  test('begins visitors’ reads a few at a time, and changes, customers and the reads of an order before them', async () => {
-    const begun: string[] = []
+  test('starts public reads, pages and files a few at a time, and what cannot wait before them', async () => {
+    const started: string[] = []
     const watch = { rejectShare: 0, inFlight: 0, received: 0, rejected: 0 }
     const guarded = createLoadShedder(
       ({ url }) => {
-        begun.push(new URL(url).pathname)
+        started.push(new URL(url).pathname)
         return new Response('ok')
       },
       watch,
       { wasTokenVerified: (token) => token === liveToken },
     )
+    const gone = new Set(['/api/list/gone'])
     const request = (url: string, method = 'GET', headers = {}) =>
-      guarded(new Request(`http://localhost${url}`), { incoming: { method, url, headers } })
-    const visitors = ['/api/list/1', '/page', '/api/list/2', '/assets/a.js', '/api/list/3']
-    const first = ['/api/orders/payment/1', '/api/products/list']
+      guarded(new Request(`http://localhost${url}`), {
+        incoming: { method, url, headers },
+        outgoing: { destroyed: gone.has(url) },
+      })
+    const inTurn = ['/api/list/1', '/page', '/api/list/gone', '/api/list/2', '/assets/a.js']
+    const atOnce = ['/api/orders/payment/1', '/readyz', '/api/warehouse/check-delivery']
     const sent = [
-      ...visitors.map((url) => request(url)),
+      ...inTurn.map((url) => request(url)),
+      ...atOnce.map((url) => request(url)),
       request('/api/cart/checkout', 'POST'),
-      ...first.map((url) => request(url, 'GET', loggedIn)),
+      request('/api/orders/view', 'GET', loggedIn),
+      request('/api/address', 'GET', forgedToken),
+      request('/api/list/of-customer', 'GET', loggedIn),
     ]
 
     await Promise.resolve()
-    expect(begun.toSorted()).toEqual(
-      [...visitors.slice(0, 2), '/api/cart/checkout', ...first].toSorted(),
+    expect(started.toSorted()).toEqual(
+      [
+        ...['/api/list/1', '/page', ...atOnce],
+        ...['/api/cart/checkout', '/api/orders/view', '/api/address'],
+      ].toSorted(),
     )
     await Promise.all(sent)
-    expect(begun.slice(-3)).toEqual(visitors.slice(2))
+    expect(started.slice(-3)).toEqual(['/api/list/2', '/assets/a.js', '/api/list/of-customer'])
+    expect(watch.inFlight).toBe(0)
+  })
+
+  test('treats the key of a program like a session [staff.5]', async () => {
+    const key = `pehno_${'k'.repeat(43)}`
+    const watch = { rejectShare: 0, inFlight: 300, received: 0, rejected: 0 }
+    const options = { wasTokenVerified: (token: string) => token === key }
+    const guarded = createLoadShedder(async () => new Response('ok'), watch, options)
+    const [method, url] = ['GET', '/api/staff/orders']
+    const headers = { authorization: `Bearer ${key}` }
+
+    const response = await guarded(new Request(`http://localhost${url}`), {
+      incoming: { method, url, headers },
+    })
+    expect(response.status).toBe(200)
   })
 
   test('serves logged-in customers, changes and monitoring', async () => {

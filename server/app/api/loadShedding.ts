@@ -3,17 +3,18 @@ import type { IncomingMessage } from 'node:http'
 import type { ErrorResponse } from '#contract/errors.ts'
 import { httpsOnlyHeader, securityHeaders } from '#server/app/documents/contentPolicy.ts'
 import { allCalls, type AnyCallName } from '#contract/api/allCalls.ts'
-import { createTurns } from '#server/platform/runtime/turns.ts'
+import { limitStarts } from '#server/platform/runtime/limitStarts.ts'
+import { keyPrefix } from '#server/platform/http/staffSessions.ts'
 import { tooBusy } from './errorResponse.ts'
 
-/** Visitors' reads in flight. Beyond this the database would only queue them. */
+/** Visitors' reads in flight, those that wait for their turn included. Beyond this they would only wait longer. */
 const maxConcurrentReads = 200
 /** Logged-in customers take precedence over visitors, but their queue is bounded too. */
 const maxCustomerReads = 2 * maxConcurrentReads
 /** Personal reads in flight whose token this process has not verified yet; further ones count as visitors'. */
 const maxUnverifiedTokens = 20
 
-/** Requests of visitors, of pages and of files that begin in one turn of the event loop. */
+/** Public reads, pages and files that start in one turn of the event loop. */
 const maxPerTurn = 2
 
 /** The process is overloaded if a timer of `sampleEveryMs` fires this late after at least `minReads` reads. */
@@ -71,7 +72,10 @@ export function sampleLoad(monitor: LoadMonitor, delayMs: number): void {
   monitor.received = 0
 }
 
-type Env = { incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'> }
+type Env = {
+  incoming: Pick<IncomingMessage, 'method' | 'url' | 'headers'>
+  outgoing?: { destroyed: boolean }
+}
 type FetchHandler<CallEnv extends Env> = (
   request: Request,
   env: CallEnv,
@@ -89,7 +93,8 @@ type ShedderOptions = {
  * Rejects visitors' reads with 503 and `Retry-After` when the process cannot keep up. The rejection is
  * delayed by `rejectDelayMs`, because a client that ignores `Retry-After` would retry at once. It runs
  * before all other middleware, so that a rejection is cheap. Logged-in customers are rejected at twice
- * the load, and the reads that an order needs never are.
+ * the load, and the reads that an order needs never are. Public reads, pages and
+ * files start in turn (`limitStarts`).
  */
 export function createLoadShedder<CallEnv extends Env>(
   fetch: FetchHandler<CallEnv>,
@@ -98,7 +103,7 @@ export function createLoadShedder<CallEnv extends Env>(
 ) {
   const headers = { ...rejectionHeaders, ...(isSecure && httpsOnlyHeader) }
   const createRejection = () => new Response(rejectionBody, { status: 503, headers })
-  const inTurn = createTurns(maxPerTurn)
+  const startInTurn = limitStarts(maxPerTurn)
   let delayed = 0
   let unverified = 0
 
@@ -120,10 +125,14 @@ export function createLoadShedder<CallEnv extends Env>(
     return isPersonalRead(url) && unverified < maxUnverifiedTokens ? 'unverified' : 'visitor'
   }
 
+  /** Nothing is read for clients that have left meanwhile. */
+  const fetchInTurn = (request: Request, env: CallEnv) =>
+    startInTurn(() => (env.outgoing?.destroyed ? clientGone() : fetch(request, env)))
+
   return (request: Request, env: CallEnv): Response | Promise<Response> => {
     const { url = '' } = env.incoming
-    if (!isRead(env) || isNeededToOrder(url)) return fetch(request, env)
-    if (!url.startsWith('/api/')) return inTurn(() => fetch(request, env))
+    if (!isRead(env) || isNeededToOrder(url) || isProbe(url)) return fetch(request, env)
+    if (!url.startsWith('/api/')) return fetchInTurn(request, env)
     monitor.received += 1
     const caller = classifyCaller(env)
     if (shouldReject(monitor, caller, env)) {
@@ -133,8 +142,8 @@ export function createLoadShedder<CallEnv extends Env>(
     }
     monitor.inFlight += 1
     if (caller === 'unverified') unverified += 1
-    const isFirst = caller === 'customer'
-    const response = isFirst ? fetch(request, env) : inTurn(() => fetch(request, env))
+    const isFirst = caller !== 'visitor' && isPersonalRead(url)
+    const response = isFirst ? fetch(request, env) : fetchInTurn(request, env)
     return Promise.resolve(response).finally(() => {
       monitor.inFlight -= 1
       if (caller === 'unverified') unverified -= 1
@@ -144,7 +153,11 @@ export function createLoadShedder<CallEnv extends Env>(
 
 type Caller = 'customer' | 'unverified' | 'visitor'
 
-const bearerPattern = /^Bearer ([\w-]{43})$/
+/** A session's token, or an API key. */
+const bearerPattern = new RegExp(`^Bearer ((?:${keyPrefix})?[\\w-]{43})$`)
+
+/** Sent to nobody. */
+const clientGone = () => new Response(null, { status: 499 })
 
 /** A customer's public reads are rejected half as often as a visitor's. */
 function shouldReject(
@@ -155,6 +168,9 @@ function shouldReject(
   if (caller === 'visitor') return inFlight >= maxConcurrentReads || Math.random() < rejectShare
   return inFlight >= maxCustomerReads || (!isPersonalRead(url) && Math.random() < rejectShare / 2)
 }
+
+/** Monitoring must not take a busy process for one that hangs. */
+const isProbe = (url: string): boolean => /^\/(healthz|readyz|metrics)$/.test(url)
 
 const isRead = ({ incoming: { method } }: Env): boolean => method === 'GET' || method === 'HEAD'
 

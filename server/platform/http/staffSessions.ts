@@ -12,7 +12,8 @@ import { hashToken, rememberVerified, signedOut } from './sessions.ts'
 
 const { idleMs, maxAgeMs } = rules.session
 const touchEveryMs = 5 * minuteMs
-const keyPrefix = 'pehno_'
+/** What the keys of programs begin with, before 43 characters as those of a session's token. */
+export const keyPrefix = 'pehno_'
 
 /** Who uses the desk: a person, or another program by its key. */
 export type StaffActor = {

@@ -32,7 +32,7 @@ export function filterProducts(
     count += part.length
     return count < positions.length
   })
-  return positions.slice(0, count)
+  return positions.subarray(0, count)
 }
 
 const hasFilters = (filters: ListFilters) =>
