@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 
 import { orders } from '#server/database/schema/orders.ts'
-import { coveredCells, setTextSize, tooNarrow, widthOf } from '#tests/support/pages/largeText.ts'
+import { overlapsInRows, setTextSize, tooNarrow, widthOf } from '#tests/support/pages/largeText.ts'
 import { openDesk, test } from '#tests/support/desk/riderDesk.ts'
 import { expect } from '#tests/support/pages/storeTest.ts'
 import { carriedOrder, staffLogin } from '#tests/support/shopper/riderGivens.ts'
@@ -11,7 +11,9 @@ test.use({ hasWorker: false })
 /** A laptop of 1440 px at 200 % zoom, and phones with standard text and text at twice the size. */
 const windows = [
   { what: 'a laptop at 200 % zoom', width: 720, percent: 100, tag: ' @proof' },
-  { what: 'a phone', width: 390, percent: 100, tag: ' @proof' },
+  { what: 'a phone of 320 px', width: 320, percent: 100, tag: ' @proof' },
+  { what: 'a phone of 360 px', width: 360, percent: 100, tag: ' @proof' },
+  { what: 'a phone of 390 px', width: 390, percent: 100, tag: ' @proof' },
   { what: 'a phone with 200 % text', width: 390, percent: 200, tag: '' },
 ]
 const dayMinutes = 24 * 60
@@ -58,7 +60,7 @@ for (const { what, width, percent, tag } of windows) {
         await expect(screen.getByLabel(/^Loading/)).toHaveCount(0)
         expect({ path, wide: await widthOf(screen) }).toEqual({ path, wide: width })
         expect({ path, cut: await tooNarrow(screen) }).toEqual({ path, cut: [] })
-        expect({ path, covered: await coveredCells(screen) }).toEqual({ path, covered: [] })
+        expect({ path, overlaps: await overlapsInRows(screen) }).toEqual({ path, overlaps: [] })
       }
     }
     await phone.close()

@@ -23,41 +23,46 @@ export const tooNarrow = (page: Page): Promise<(string | null)[]> =>
         .map(({ textContent }) => textContent),
     )
 
-/** The pairs of texts in cells of a table's row that cover each other. */
-export const coveredCells = (page: Page): Promise<string[]> =>
+/** The pairs of texts and pictures in cells of a table's row that cover each other. */
+export const overlapsInRows = (page: Page): Promise<string[]> =>
   page.locator('tbody tr').evaluateAll((rows) => {
-    type Box = { text: string; left: number; right: number; top: number; bottom: number }
+    type Box = { name: string; left: number; right: number; top: number; bottom: number }
 
-    /** The texts that are seen, each where it is. What a cell cuts off covers nothing. */
-    function textsOf(cell: Element): Box[] {
+    const isHidden = (node: Element | null): boolean =>
+      node !== null && getComputedStyle(node).clipPath !== 'none'
+
+    /** The texts and pictures that are seen, each where it is. What a cell cuts off covers nothing. */
+    function boxesOf(cell: Element): Box[] {
       const boxes: Box[] = []
       const { overflowX } = getComputedStyle(cell)
       const end = overflowX === 'hidden' ? cell.getBoundingClientRect().right : Infinity
-      const nodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-      while (nodes.nextNode()) {
-        const parent = nodes.currentNode.parentElement
-        if (!parent || getComputedStyle(parent).clipPath !== 'none') continue
-        if (parent.parentElement && getComputedStyle(parent.parentElement).clipPath !== 'none') {
-          continue
-        }
+      const add = (name: string, { left, right, top, bottom }: DOMRect) =>
+        boxes.push({ ...{ name, left, top, bottom }, right: Math.min(right, end) })
+      const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+      while (texts.nextNode()) {
+        const node = texts.currentNode
+        const parent = node.parentElement
+        if (isHidden(parent) || isHidden(parent?.parentElement ?? null)) continue
         const range = document.createRange()
-        range.selectNodeContents(nodes.currentNode)
-        const { left, right, top, bottom } = range.getBoundingClientRect()
-        const text = nodes.currentNode.textContent ?? ''
-        boxes.push({ ...{ text, left, top, bottom }, right: Math.min(right, end) })
+        range.selectNodeContents(node)
+        add(node.textContent ?? '', range.getBoundingClientRect())
       }
+      for (const image of cell.querySelectorAll('img'))
+        add('picture', image.getBoundingClientRect())
       return boxes
     }
-    const meet = (one: Box, other: Box) =>
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 4
+    const isOverlap = (a: Box, b: Box) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 4
 
     return rows.flatMap((row) => {
-      const cells = [...row.querySelectorAll('td')].map(textsOf)
+      const cells = [...row.querySelectorAll('td')].map(boxesOf)
       return cells.flatMap((cell, position) => {
         const others = cells.slice(position + 1).flat()
-        return cell.flatMap((text) =>
-          others.filter((other) => meet(text, other)).map((other) => `${text.text}, ${other.text}`),
+        return cell.flatMap((box) =>
+          others
+            .filter((other) => isOverlap(box, other))
+            .map((other) => `${box.name}, ${other.name}`),
         )
       })
     })
