@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 import { chromiumFlags, findChromium } from '#tests/support/browsers/findChromium.ts'
@@ -39,13 +40,19 @@ test('going back shows every screen as it was left [pwa.2] @phone @proof', async
   test.setTimeout(600_000)
   const screens = await openAllScreens(page)
 
-  for (const { path } of screens) await expectKept(page, path)
+  for (const { path } of screens) await expectKept(page, path, 'load')
 })
 
 /** Leaves a page for one outside the app, goes back, and expects the same page with its state. */
-async function expectKept(page: Page, path: string) {
+async function expectKept(
+  page: Page,
+  path: string,
+  // Some screens stay connected, so their network is never idle.
+  waitUntil: 'load' | 'networkidle' = 'networkidle',
+) {
+  await page.goto(path, { waitUntil })
   // A browser may drop a page that still loads when it is left.
-  await page.goto(path, { waitUntil: 'networkidle' })
+  if (waitUntil === 'load') await pause(1000)
   await page.evaluate(() => Object.assign(globalThis, { wasKept: true }))
   await page.goto('/robots.txt')
   await page.goBack({ waitUntil: 'commit' })

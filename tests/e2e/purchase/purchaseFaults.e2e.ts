@@ -193,7 +193,7 @@ test('proceeding to payment works despite each network fault [bag.14] @phone @pr
 }) => {
   const shopper = await connectionLossShopper(page, networkFaults.length + 1)
   await withEachFault(page, {
-    url: /\/api\/cart\/update$/,
+    url: /\/api\/cart\/update(\?|$)/,
     prepare: async () => {
       await fillCart(page, shopper)
       await chooseAddress(page, shopper)
