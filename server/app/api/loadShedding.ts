@@ -127,7 +127,7 @@ export function createLoadShedder<CallEnv extends Env>(
 
   /** Nothing is read for clients that have left meanwhile. */
   const fetchInTurn = (request: Request, env: CallEnv) =>
-    startInTurn(() => (env.outgoing?.destroyed ? clientGone() : fetch(request, env)))
+    startInTurn(() => (env.outgoing?.destroyed ? emptyResponse() : fetch(request, env)))
 
   return (request: Request, env: CallEnv): Response | Promise<Response> => {
     const { url = '' } = env.incoming
@@ -156,8 +156,8 @@ type Caller = 'customer' | 'unverified' | 'visitor'
 /** A session's token, or an API key. */
 const bearerPattern = new RegExp(`^Bearer ((?:${keyPrefix})?[\\w-]{43})$`)
 
-/** Sent to nobody. */
-const clientGone = () => new Response(null, { status: 499 })
+/** For a client that has left: nobody receives it. */
+const emptyResponse = () => new Response(null, { status: 499 })
 
 /** A customer's public reads are rejected half as often as a visitor's. */
 function shouldReject(

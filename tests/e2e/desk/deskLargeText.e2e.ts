@@ -23,7 +23,7 @@ const pages = [
 ]
 
 for (const { what, width, percent, tag } of windows) {
-  test(`on ${what} nothing of the desk is wider than the screen [staff.1] [board.1] [rider.1]${tag}`, async ({
+  test(`on ${what} nothing of the desk is wider than the screen or covered [staff.1] [board.1] [rider.1]${tag}`, async ({
     page,
     db,
     rider,
