@@ -5,7 +5,7 @@ import { setClock } from '#server/platform/runtime/clock.ts'
 import type { CatalogueSnapshot } from './index/catalogueSnapshot.ts'
 import type { Column } from './index/columns.ts'
 import { withDiverseBrands } from './index/recommended.ts'
-import { countFacets, sortProducts } from './searchCatalogue.ts'
+import { countFacets } from './searchCatalogue.ts'
 
 afterEach(() => setClock())
 
@@ -96,24 +96,3 @@ test('sold-out products are not moved up for another brand [list.1]', () => {
   expect([...withDiverseBrands(half, all)]).toEqual([...all])
   expect([...withDiverseBrands(brandsOf('aaaaaaab'), all)]).toEqual([0, 1, 2, 3, 7, 4, 5, 6])
 })
-
-test.for([
-  ['newest', [2, 0, 1, 3]],
-  ['popular', [1, 0, 3, 2]],
-  ['discount', [3, 0, 2, 1]],
-  ['rating', [0, 2, 1, 3]],
-] as const)(
-  'products are sorted by %s, equal ones as recommended [list.2]',
-  ([order, expected]) => {
-    const snapshot = snapshotWith({
-      createdAt: Uint32Array.of(20, 10, 30, 10),
-      popularity: Float32Array.of(1.5, 2.25, 0.5, 1.5),
-      discounts: Uint8Array.of(30, 5, 10, 60),
-      ratings: Uint8Array.of(45, 0, 45, 0),
-    })
-
-    const all = positionsOf(0, 1, 2, 3)
-    expect([...sortProducts(snapshot, all, { order, count: 4 })]).toEqual(expected)
-    expect([...sortProducts(snapshot, all, { order, count: 2 })]).toEqual(expected.slice(0, 2))
-  },
-)

@@ -171,56 +171,6 @@ function bestCombination(conditions: Matches[], { productCount, weightOf }: Comb
   return { mask, matches: inAllOf(mask) }
 }
 
-export type SortOrder = 'price-asc' | 'price-desc' | 'newest' | 'popular' | 'discount' | 'rating'
-
-/** The first products in another order; equal ones keep their order. */
-export function sortProducts(
-  { prices, createdAt, popularity, discounts, ratings }: CatalogueSnapshot,
-  positions: Uint32Array,
-  { order, count }: { order: SortOrder; count: number },
-): Uint32Array {
-  const keys = {
-    'price-asc': { values: prices, factor: 1 },
-    'price-desc': { values: prices, factor: -1 },
-    newest: { values: createdAt, factor: -1 },
-    popular: { values: popularity, factor: -100 },
-    discount: { values: discounts, factor: -1 },
-    rating: { values: ratings, factor: -1 },
-  }[order]
-  return smallest(positions, keys, count).map((index) => positions[index] as Position)
-}
-
-type SortKeys = { values: Uint8Array | Uint32Array | Float32Array; factor: number }
-
-/**
- * The indices of the `count` positions with the smallest keys, sorted. A page needs few, and sorting all takes most of
- * its time. Key and index are in one number, for up to a million products: typed arrays sort plain numbers many times
- * as fast as with a comparison function. A function that returns the key of a position takes twice as long.
- */
-function smallest(
-  positions: Uint32Array,
-  { values, factor }: SortKeys,
-  count: number,
-): Uint32Array {
-  const shift = 2 ** 20
-  const size = positions.length
-  const candidates = new Float64Array(Math.min(size, 4 * count))
-  let filled = 0
-  let limit = Infinity
-  for (let at = 0; at < size; at++) {
-    const key = Math.round((values[positions[at] as Position] as number) * factor)
-    const number = key * shift + at
-    if (number >= limit) continue
-    candidates[filled++] = number
-    if (filled < candidates.length || at === size - 1) continue
-    candidates.sort()
-    filled = count
-    limit = candidates[count - 1] as number
-  }
-  const sorted = candidates.subarray(0, filled).sort().subarray(0, count)
-  return Uint32Array.from(sorted, (number) => ((number % shift) + shift) % shift)
-}
-
 /** The number of products per value of each filter. Prices are in paise; 0 if there are no products. */
 export type Facets = {
   categories: Map<string, number>

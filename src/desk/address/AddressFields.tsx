@@ -6,8 +6,7 @@ import { errorText } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/media/Icon.tsx'
 import { SelectField, TextField } from '#desk/ui/form/Fields.tsx'
-import type { AddressForm, PlaceCheck } from './deliveryPlace.ts'
-import { cityOf } from './deliveryPlace.ts'
+import { type AddressForm, type AddressProblems, cityOf, type PlaceCheck } from './deliveryPlace.ts'
 import styles from './AddressFields.module.css'
 import { texts } from './texts.ts'
 
@@ -16,13 +15,14 @@ type Props = {
   check: PlaceCheck
   /** What is said about the PIN code: who delivers there, or why nobody does. */
   verdict: PlaceVerdict | undefined
+  problems: AddressProblems
   onChange: (change: Partial<AddressForm>) => void
 }
 
 export type PlaceVerdict = { isGood: boolean; text: string }
 
 /** The fields of an address, as the shopper's form has them, with what its PIN code means. */
-export function AddressFields({ form, check, verdict, onChange }: Props) {
+export function AddressFields({ form, check, verdict, problems, onChange }: Props) {
   const { place } = check
   return (
     <div className={styles.fields}>
@@ -38,6 +38,7 @@ export function AddressFields({ form, check, verdict, onChange }: Props) {
         name={texts.street}
         max={300}
         value={form.street}
+        problem={problems.street}
         onType={(street) => onChange({ street })}
       />
       <div className={styles.pair}>
@@ -45,12 +46,14 @@ export function AddressFields({ form, check, verdict, onChange }: Props) {
           name={texts.postalCode}
           inputMode="numeric"
           value={form.postalCode}
+          problem={problems.postalCode}
           onType={(typed) => onChange({ postalCode: typedPinCode(typed, form.postalCode) })}
         />
         <TextField
           name={texts.city}
           max={80}
           value={cityOf(form, place)}
+          problem={problems.city}
           onType={(city) => onChange({ city })}
         />
       </div>

@@ -3,6 +3,7 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import type { DeliveryPlace } from '#contract/staff/addressChange.ts'
 import { withoutHouse } from '#contract/delivery/streetLine.ts'
 import { isPinCode } from '#contract/values/codes.ts'
+import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
 import { useRead } from '#desk/app/request.ts'
 import { texts } from './texts.ts'
 
@@ -46,13 +47,26 @@ export function useDeliveryPlace(postalCode: string, point?: SavedPoint) {
 export const cityOf = ({ city }: AddressForm, place: DeliveryPlace | undefined): string =>
   city || (place?.city ?? '')
 
-/** What is missing in a form, if anything is. */
-export function missingIn(form: AddressForm, place: DeliveryPlace | undefined): string | undefined {
-  if (form.street.trim() === '') return texts.streetMissing
-  if (!isPinCode(form.postalCode)) return texts.postalCodeMissing
-  if (cityOf(form, place).trim() === '') return texts.cityMissing
-  return undefined
-}
+export type AddressProblems = Partial<Record<'street' | 'postalCode' | 'city', string>>
+
+/** What is missing in a form, by field. */
+export const problemsInAddress = (
+  form: AddressForm,
+  place: DeliveryPlace | undefined,
+): AddressProblems => ({
+  ...(form.street.trim() === '' && { street: texts.streetMissing }),
+  ...(!isPinCode(form.postalCode) && { postalCode: texts.postalCodeMissing }),
+  ...(cityOf(form, place).trim() === '' && { city: texts.cityMissing }),
+})
+
+/** Who receives an order in place of the customer, as typed. */
+export type ReceiverForm = { name: string; phone: string }
+export type ReceiverProblems = Partial<Record<'receiverName' | 'receiverPhone', string>>
+
+export const problemsInReceiver = ({ name, phone }: ReceiverForm): ReceiverProblems => ({
+  ...(name.trim() === '' && { receiverName: texts.receiverNameMissing }),
+  ...(!phonePattern.test(cleanPhone(phone)) && { receiverPhone: texts.receiverPhoneMissing }),
+})
 
 /** The address as a call sends it. */
 export const sentAddress = (form: AddressForm, place: DeliveryPlace | undefined) => ({

@@ -140,16 +140,30 @@ function Entry({ entry: { at, by, role, name, action, before, after } }: { entry
       <td>
         <div className={styles.change}>
           {fields.map((field) => (
-            <p key={field}>
-              <span className={styles.muted}>{`${wordsOf(field)}: `}</span>
-              {field in before && <del>{valueText(field, before[field])}</del>}
-              {field in before && field in after && <span aria-hidden="true">→ </span>}
-              {field in after && <ins>{valueText(field, after[field])}</ins>}
-            </p>
+            <FieldChange key={field} {...{ field, before, after }} />
           ))}
         </div>
       </td>
     </tr>
+  )
+}
+
+type FieldChangeProps = Pick<HistoryEntry, 'before' | 'after'> & { field: string }
+
+/** What is the same before and after says what was changed, such as the item of an order. */
+function FieldChange({ field, before, after }: FieldChangeProps) {
+  const [from, to] = [before, after].map((values) =>
+    field in values ? valueText(field, values[field]) : undefined,
+  )
+  const isSame = from === to
+  return (
+    <p>
+      <span className={styles.muted}>{`${wordsOf(field)}: `}</span>
+      {isSame && <span>{to}</span>}
+      {!isSame && from !== undefined && <del>{from}</del>}
+      {!isSame && from !== undefined && to !== undefined && <span aria-hidden="true">→ </span>}
+      {!isSame && to !== undefined && <ins>{to}</ins>}
+    </p>
   )
 }
 

@@ -219,7 +219,8 @@ describe('the page of the staff', () => {
 const entry: HistoryEntry = {
   ...{ id: '2', at: '2026-11-24T06:30:00.000Z', by: 'Meera Kulkarni', role: 'manager' },
   ...{ subject: 'order', name: 'PEH-KAB55N', action: 'gave a refund' },
-  ...{ before: { refundedPaise: 0 }, after: { refundedPaise: 150_00, reason: 'late' } },
+  before: { item: 'Block kurti', refundedPaise: 0 },
+  after: { item: 'Block kurti', refundedPaise: 150_00, reason: 'late' },
 }
 
 test('the history shows who, when, what, before and after, and older entries on demand [staff.4]', async () => {
@@ -232,6 +233,9 @@ test('the history shows who, when, what, before and after, and older entries on 
   expect(row).toHaveTextContent('gave a refund')
   expect(row).toHaveTextContent('refunded: ₹0.00→ ₹150.00')
   expect(row).toHaveTextContent('reason: late delivery')
+  // What was not changed is not struck through.
+  expect(row).toHaveTextContent('item: Block kurti')
+  expect(within(row as HTMLElement).getByText('Block kurti').tagName).toBe('SPAN')
   await user.click(screen.getByRole('button', { name: texts.more }))
   await waitFor(() => expect(screen.getAllByText('PEH-KAB55N')).toHaveLength(2))
 })

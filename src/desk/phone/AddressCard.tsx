@@ -10,12 +10,13 @@ import formStyles from '#desk/ui/form/Form.module.css'
 import { Icon } from '#desk/ui/media/Icon.tsx'
 import { type Draft, newAddress, savedAddressOf } from './draft.ts'
 import styles from './NewOrderPage.module.css'
-import { placeVerdict } from './orderContent.ts'
+import { type FieldProblems, placeVerdict } from './orderContent.ts'
 import type { OwnWarehouse } from './phoneOrder.ts'
 import { texts } from './texts.ts'
 
 type Props = {
   draft: Draft
+  problems: FieldProblems
   /** Null for somebody new, undefined until it is known. */
   customer: Caller | null | undefined
   check: PlaceCheck
@@ -24,7 +25,8 @@ type Props = {
 }
 
 /** Where it goes and who receives it: a saved address of the customer, or a new one. */
-export function AddressCard({ draft, customer, check, warehouse, onChange }: Props) {
+export function AddressCard({ draft, problems, customer, check, ...props }: Props) {
+  const { warehouse, onChange } = props
   const saved = customer?.addresses ?? []
   const chosen = savedAddressOf(draft, customer)
   const found = placeVerdict({ check, warehouse, saved: chosen, draft })
@@ -87,17 +89,19 @@ export function AddressCard({ draft, customer, check, warehouse, onChange }: Pro
         ) : (
           <AddressFields
             form={draft.address}
-            {...{ check, verdict }}
+            {...{ check, verdict, problems }}
             onChange={(change) => onChange({ address: { ...draft.address, ...change } })}
           />
         )}
-        <ReceiverFields draft={draft} onChange={onChange} />
+        <ReceiverFields {...{ draft, problems, onChange }} />
       </div>
     </Card>
   )
 }
 
-function ReceiverFields({ draft: { receiver }, onChange }: Pick<Props, 'draft' | 'onChange'>) {
+type ReceiverProps = Pick<Props, 'draft' | 'problems' | 'onChange'>
+
+function ReceiverFields({ draft: { receiver }, problems, onChange }: ReceiverProps) {
   return (
     <>
       <label className={styles.check}>
@@ -116,6 +120,7 @@ function ReceiverFields({ draft: { receiver }, onChange }: Pick<Props, 'draft' |
             name={addressTexts.receiverName}
             max={80}
             value={receiver.name}
+            problem={problems.receiverName}
             onType={(name) => onChange({ receiver: { ...receiver, name } })}
           />
           <TextField
@@ -123,6 +128,7 @@ function ReceiverFields({ draft: { receiver }, onChange }: Pick<Props, 'draft' |
             type="tel"
             inputMode="numeric"
             value={receiver.phone}
+            problem={problems.receiverPhone}
             onType={(phone) =>
               onChange({ receiver: { ...receiver, phone: typedPhone(phone, receiver.phone) } })
             }

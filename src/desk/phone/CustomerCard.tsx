@@ -7,17 +7,19 @@ import { Card } from '#desk/ui/Card.tsx'
 import { TextField } from '#desk/ui/form/Fields.tsx'
 import type { Draft } from './draft.ts'
 import styles from './NewOrderPage.module.css'
+import type { FieldProblems } from './orderContent.ts'
 import type { useCaller } from './phoneOrder.ts'
 import { texts } from './texts.ts'
 
 type Props = {
   draft: Draft
+  problems: FieldProblems
   caller: ReturnType<typeof useCaller>
   onChange: (changes: Partial<Draft>) => void
 }
 
 /** Who calls: found by the number, or somebody new. */
-export function CustomerCard({ draft, caller, onChange }: Props) {
+export function CustomerCard({ draft, problems, caller, onChange }: Props) {
   const { customer, problem, isReading, retry } = caller
   return (
     <Card title={texts.customer}>
@@ -27,6 +29,7 @@ export function CustomerCard({ draft, caller, onChange }: Props) {
           type="tel"
           inputMode="numeric"
           value={draft.phone}
+          problem={problems.phone}
           // Another customer has other addresses.
           onType={(typed) => onChange({ phone: typedPhone(typed, draft.phone), addressId: null })}
         />
@@ -60,6 +63,7 @@ export function CustomerCard({ draft, caller, onChange }: Props) {
             name={texts.name}
             max={120}
             value={draft.name}
+            problem={problems.name}
             onType={(name) => onChange({ name })}
           />
         )}

@@ -137,9 +137,24 @@ describe('an order on the phone', () => {
     })
     const user = showPage()
     await user.click(await screen.findByRole('button', { name: texts.place }))
-    expect(screen.getByRole('alert')).toHaveTextContent(texts.phoneMissing)
+    expect(screen.getByText(texts.checkMarked)).toBeVisible()
+    expect(screen.getByLabelText(texts.phone)).toHaveFocus()
+    expect(screen.getByLabelText(texts.phone)).toHaveAccessibleDescription(texts.phoneMissing)
     await user.type(screen.getByLabelText(texts.phone), '9826098260')
-    await user.type(await screen.findByLabelText(texts.name), 'Kavita Rani Joshi')
+    await screen.findByLabelText(texts.name)
+    await user.click(screen.getByRole('button', { name: texts.place }))
+    expect(screen.getByLabelText(texts.name)).toHaveFocus()
+    for (const [field, problem] of [
+      [texts.name, texts.nameMissing],
+      [addressTexts.street, addressTexts.streetMissing],
+      [addressTexts.postalCode, addressTexts.postalCodeMissing],
+      [addressTexts.city, addressTexts.cityMissing],
+    ] as const) {
+      expect(screen.getByLabelText(field)).toBeInvalid()
+      expect(screen.getByLabelText(field)).toHaveAccessibleDescription(problem)
+    }
+    await user.type(screen.getByLabelText(texts.name), 'Kavita Rani Joshi')
+    expect(screen.getByLabelText(texts.name)).toBeValid()
     await user.type(screen.getByLabelText(addressTexts.house), 'B-4')
     await user.type(screen.getByLabelText(addressTexts.street), 'Scheme 54')
     await user.type(screen.getByLabelText(addressTexts.postalCode), '452010')

@@ -1,19 +1,20 @@
 import { Button } from '@mantine/core'
 import { useAtomValue } from 'jotai'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 
 import type { PlacedPhoneOrder } from '#contract/staff/phoneOrders.ts'
 import { useDeliveryPlace } from '#desk/address/deliveryPlace.ts'
 import { Page } from '#desk/app/frame/Page.tsx'
 import { sessionAtom } from '#desk/app/session.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
+import { useTries } from '#desk/ui/form/useForm.ts'
 import { AddressCard } from './AddressCard.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
 import { type Draft, savedAddressOf, useDraft } from './draft.ts'
 import { ItemsCard } from './ItemsCard.tsx'
 import { LinksCard } from './LinksCard.tsx'
 import styles from './NewOrderPage.module.css'
-import { contentOf, missingInOrder } from './orderContent.ts'
+import { contentOf, problemInOrder, problemsByField } from './orderContent.ts'
 import { PlacedCard } from './PlacedCard.tsx'
 import { placeOrder, useCaller, useLinkOrders, useOwnWarehouse, useQuote } from './phoneOrder.ts'
 import { PriceCard } from './PriceCard.tsx'
@@ -41,7 +42,10 @@ function NewOrder({ personId }: { personId: string }) {
     warehouse: warehouse?.id,
     ...{ customerId: caller.customer?.id, addressId: saved?._id },
   })
-  const shared = { draft, onChange: (changes: Partial<Draft>) => void update(changes) }
+  const form = useRef<HTMLDivElement>(null)
+  const tries = useTries(form)
+  const problems = tries.hasTried ? problemsByField({ draft, caller, saved, check }) : {}
+  const shared = { draft, problems, onChange: (changes: Partial<Draft>) => void update(changes) }
 
   function update(changes: Partial<Draft>) {
     setProblem(undefined)
@@ -51,8 +55,9 @@ function NewOrder({ personId }: { personId: string }) {
   async function submit() {
     if (isBusy) return
     const order = { draft, caller, saved, check, warehouse, quote: priced.quote }
-    const missing = missingInOrder(order)
-    if (missing || !priced.quote) return setProblem(missing ?? texts.priceLater)
+    tries.addTry()
+    const refusal = problemInOrder(order)
+    if (refusal || !priced.quote) return setProblem(refusal ?? texts.priceLater)
     setBusy(true)
     setProblem(undefined)
     const attempt = stored.attemptFor(
@@ -63,6 +68,7 @@ function NewOrder({ personId }: { personId: string }) {
     setBusy(false)
     if (outcome.kind === 'placed') {
       stored.clear()
+      tries.reset()
       links.refresh()
       return setPlaced(outcome.order)
     }
@@ -90,11 +96,12 @@ function NewOrder({ personId }: { personId: string }) {
       {...(!stored.isEmpty && {
         onDiscard: () => {
           setProblem(undefined)
+          tries.reset()
           stored.clear()
         },
       })}
     >
-      <div className={styles.column}>
+      <div ref={form} className={styles.column}>
         {stored.isRestored && !stored.isEmpty && <Note kind="info">{texts.restored}</Note>}
         <CustomerCard {...shared} caller={caller} />
         <AddressCard {...shared} customer={caller.customer} check={check} warehouse={warehouse} />

@@ -2,7 +2,15 @@ import type { Address } from '#contract/account/account.ts'
 import type { PhoneOrderItem } from '#contract/staff/phoneOrders.ts'
 import { isPinCode } from '#contract/values/codes.ts'
 import { cleanPhone, phonePattern } from '#contract/values/phone.ts'
-import { type PlaceCheck, missingIn, placeName, sentAddress } from '#desk/address/deliveryPlace.ts'
+import {
+  type AddressProblems,
+  type PlaceCheck,
+  placeName,
+  problemsInAddress,
+  problemsInReceiver,
+  type ReceiverProblems,
+  sentAddress,
+} from '#desk/address/deliveryPlace.ts'
 import { texts as addressTexts } from '#desk/address/texts.ts'
 import type { Draft } from './draft.ts'
 import type { Quote, useCaller } from './phoneOrder.ts'
@@ -18,18 +26,34 @@ type Order = {
   quote: Quote | undefined
 }
 
-/** What is missing until the order can be placed, the first thing of the form first. */
-export function missingInOrder({ draft, caller, saved, check, ...order }: Order) {
-  if (!phonePattern.test(draft.phone)) return texts.phoneMissing
+export type FieldProblems = Partial<Record<'phone' | 'name', string>> &
+  AddressProblems &
+  ReceiverProblems
+
+/** What is missing, by field; the address is entered once the caller is known. */
+export function problemsByField({
+  draft: { phone, name, address, receiver },
+  ...order
+}: Pick<Order, 'draft' | 'caller' | 'saved' | 'check'>): FieldProblems {
+  const { customer } = order.caller
+  if (!phonePattern.test(phone)) return { phone: texts.phoneMissing }
+  if (customer === undefined) return {}
+  return {
+    ...(customer === null && name.trim() === '' && { name: texts.nameMissing }),
+    ...(!order.saved && problemsInAddress(address, order.check.place)),
+    ...(receiver && problemsInReceiver(receiver)),
+  }
+}
+
+/** Why the order cannot be placed yet, the first thing of the form first. */
+export function problemInOrder({ draft, caller, saved, check, ...order }: Order) {
+  if (Object.keys(problemsByField({ draft, caller, saved, check })).length > 0) {
+    return texts.checkMarked
+  }
   if (caller.customer === undefined) return caller.problem ? texts.couldNotSearch : texts.searching
-  if (caller.customer === null && draft.name.trim() === '') return texts.nameMissing
-  const address = saved ? undefined : missingIn(draft.address, check.place)
-  if (address) return address
   const verdict = placeVerdict({ check, warehouse: order.warehouse, saved, draft })
   if (!verdict) return addressTexts.checking
   if (!verdict.isGood) return verdict.text
-  const receiver = missingReceiver(draft)
-  if (receiver) return receiver
   if (draft.items.length === 0) return texts.itemMissing
   return order.quote && refusalIn(order.quote, draft)
 }
@@ -45,14 +69,6 @@ function refusalIn({ lines, couponRefusal, cashRefusal }: Quote, draft: Draft): 
 
 const textOf = (items: PhoneOrderItem[]): string =>
   JSON.stringify(items.map(({ productId, size, quantity }) => [productId, size, quantity]))
-
-function missingReceiver({ receiver }: Draft): string | undefined {
-  if (!receiver) return undefined
-  if (receiver.name.trim() === '') return addressTexts.receiverNameMissing
-  return phonePattern.test(cleanPhone(receiver.phone))
-    ? undefined
-    : addressTexts.receiverPhoneMissing
-}
 
 type Placed = {
   check: PlaceCheck

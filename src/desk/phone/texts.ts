@@ -67,6 +67,7 @@ export const texts = {
     `By text message, valid for ${minutes} minutes. The items are held until then. The arrival is promised once it is paid.`,
   noCash: (reason: string) => `${reason}.`,
 
+  checkMarked: 'Something is missing. Check the fields marked above.',
   place: 'Place order',
   placeFor: (amount: string) => `Place order, ${amount}`,
   sendFor: (amount: string) => `Send link, ${amount}`,

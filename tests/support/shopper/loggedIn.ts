@@ -22,7 +22,7 @@ export async function requestStore<Body>(
 ) {
   const headers = { Authorization: `Bearer ${token}`, 'Idempotency-Key': randomUUID() }
   const response = await page.request.fetch(`/api/${path}`, { method, headers, data })
-  expect(response.ok(), path).toBe(true)
+  expect(response.ok(), `${path}: ${response.ok() ? '' : await response.text()}`).toBe(true)
   return (await response.json()) as Body
 }
 

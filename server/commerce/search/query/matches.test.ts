@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 
-import type { CatalogueSnapshot } from '#server/commerce/search/index/catalogueSnapshot.ts'
 import {
   conditionMasks,
   intersectMatches,
@@ -8,7 +7,6 @@ import {
   type Matches,
   rankMatches,
 } from './matches.ts'
-import { sortProducts } from '#server/commerce/search/searchCatalogue.ts'
 
 const productCount = 100
 const inStock = new Uint8Array(productCount).fill(1)
@@ -145,21 +143,4 @@ test('words that occur together are found when no product has all of them [searc
   ]
   expect(intersectMatches(lists).positions).toHaveLength(0)
   expect(conditionMasks(lists, productCount)).toEqual([0, 0b001, 0b011, 0b100])
-})
-
-test('the first products of a sort order are the same as in a full sort [list.2]', () => {
-  const size = 5000
-  // A permutation with each price five times.
-  const prices = Uint32Array.from({ length: size }, (_, at) => ((at * 1789) % (size / 5)) * 100)
-  const snapshot = { prices } as Partial<CatalogueSnapshot> as CatalogueSnapshot
-  const positions = Uint32Array.from({ length: size - 300 }, (_, at) => at + 300)
-
-  for (const order of ['price-asc', 'price-desc'] as const) {
-    const sign = order === 'price-asc' ? 1 : -1
-    const expected = [...positions].sort((a, b) => sign * (prices[a]! - prices[b]!) || a - b)
-    for (const count of [1, 24, 700, size]) {
-      const sorted = sortProducts(snapshot, positions, { order, count })
-      expect([...sorted], `${order}, ${count}`).toEqual(expected.slice(0, count))
-    }
-  }
 })

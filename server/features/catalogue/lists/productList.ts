@@ -15,11 +15,11 @@ import {
   trendingIn,
 } from '#server/commerce/search/index/filterProducts.ts'
 import {
-  searchCatalogue,
-  type SearchResult,
+  filterSorted,
   type SortOrder,
   sortProducts,
-} from '#server/commerce/search/searchCatalogue.ts'
+} from '#server/commerce/search/index/sortedProducts.ts'
+import { searchCatalogue, type SearchResult } from '#server/commerce/search/searchCatalogue.ts'
 import {
   filterRecommended,
   withDiverseBrands,
@@ -63,10 +63,7 @@ export async function listProducts(
   const searchResult =
     query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
   const { sorted, total, isMinimum } = sortedList({
-    query,
-    cursor,
-    limit,
-    snapshot,
+    ...{ query, cursor, limit, whole, snapshot },
     found: searchResult,
   })
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
@@ -114,22 +111,28 @@ type ListOptions = {
   query: ListQuery
   cursor: Cursor | undefined
   limit: number
+  /** The catalogue of all warehouses, and that of the shopper’s. */
+  whole: CatalogueSnapshot
   snapshot: CatalogueSnapshot
   found: SearchResult | undefined
 }
 
 /** The list as far as the page needs it, and the number of all its products. */
 function sortedList(options: ListOptions): { sorted: Uint32Array } & Count {
-  const { query, cursor, limit, snapshot, found } = options
+  const { query, cursor, limit, whole, snapshot, found } = options
   const order = orderOf(query)
   const filters = filtersIn(query)
   const { trending } = filters
   // One more than the page shows, wherever it begins, tells whether there is a next page.
   const count = (cursor ? cursor.offset + maxShift : 0) + limit + 1
   const prefer = isGenderNamed(found) || order ? undefined : query.prefer
-  if (!found && !order && trending === undefined) {
-    const sorted = filterRecommended(snapshot, { filters, count, prefer })
-    return { sorted, ...countProducts(snapshot, filters) }
+  if (!found && trending === undefined) {
+    const counted = countProducts(snapshot, filters)
+    const { total } = counted
+    const sorted = order
+      ? filterSorted(whole, snapshot, { filters, order, count, total })
+      : filterRecommended(snapshot, { filters, count, prefer })
+    return { sorted, ...counted }
   }
   const inCity = trending === undefined ? undefined : trendingIn(snapshot, trending)
   const matching = filterProducts(snapshot, filters, { among: found?.ranked() ?? inCity })

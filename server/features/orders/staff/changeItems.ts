@@ -85,7 +85,10 @@ export function cancelItem(
         action: itemChangeDone.cancelItem,
         before: { item: nameOf(line), quantity: line.quantity },
       },
-      after: { quantity: line.quantity - quantity, reason, netPaise: cancelled.netPaise },
+      after: {
+        ...{ item: nameOf(line), quantity: line.quantity - quantity },
+        ...{ reason, netPaise: cancelled.netPaise },
+      },
     })
   })
 }
@@ -135,7 +138,7 @@ export function swapSize(
       ...{
         action: itemChangeDone.swapSize,
         before: { item: nameOf(line), size: replaced },
-        after: { size, reason },
+        after: { item: nameOf(line), size, reason },
       },
     })
   })

@@ -139,7 +139,8 @@ export function pickItem(
     }
     await record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-      ...{ action: 'picked', before: { item, size, picked: piece.picked }, after: { picked } },
+      ...{ action: 'picked', before: { item: piece.name, size, picked: piece.picked } },
+      after: { item: piece.name, size, picked },
       skipIfUnchanged: order.packingSince !== null,
     })
     const [packing] = await tx.select().from(orders).where(eq(orders.id, order.id))

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 
 import { arrivalText } from '#contract/delivery/deliveryPromise.ts'
 import type { CorrectAddress, DeliveryPlace } from '#contract/staff/addressChange.ts'
@@ -8,8 +8,11 @@ import { AddressFields, type PlaceVerdict } from '#desk/address/AddressFields.ts
 import {
   type AddressForm,
   addressFormOf,
-  missingIn,
   placeName,
+  problemsInAddress,
+  problemsInReceiver,
+  type ReceiverForm,
+  type ReceiverProblems,
   sentAddress,
   useDeliveryPlace,
 } from '#desk/address/deliveryPlace.ts'
@@ -19,6 +22,7 @@ import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { TextField } from '#desk/ui/form/Fields.tsx'
 import formStyles from '#desk/ui/form/Form.module.css'
 import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
+import { useTries } from '#desk/ui/form/useForm.ts'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
 import { Effect } from './MoveEffects.tsx'
@@ -31,27 +35,30 @@ type Props = {
   onClose: () => void
 }
 
-type ReceiverForm = { name: string; phone: string }
-
 const names = texts.correct
 
 /** Corrects where an order goes and who receives it, with what that does before it is done. */
 export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props) {
   const [form, setForm] = useState(() => addressFormOf(order.address))
   const [receiver, setReceiver] = useState(() => receiverFormOf(order))
-  const [missing, setMissing] = useState<string>()
   const isSameStreet = isInSameStreet(order, form)
   const check = useDeliveryPlace(form.postalCode, isSameStreet ? pointOf(order) : undefined)
   const verdict = verdictOf(order, form, check.place)
-  const said = missing ?? problem
+  const [refusal, setRefusal] = useState<string>()
+  const formElement = useRef<HTMLFormElement>(null)
+  const { hasTried, addTry } = useTries(formElement)
+  const missing = {
+    ...problemsInAddress(form, check.place),
+    ...problemsInChangedReceiver(order, receiver),
+  }
+  const problems = hasTried ? missing : {}
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    const refusal = missingIn(form, check.place) ?? missingReceiver(order, receiver)
-    if (refusal) return setMissing(refusal)
-    if (verdict && !verdict.isGood) return setMissing(verdict.text)
-    setMissing(undefined)
+    addTry()
+    if (Object.keys(missing).length > 0) return
+    if (verdict && !verdict.isGood) return setRefusal(verdict.text)
     const isSamePin = form.postalCode === order.address.postalCode
     const address = sentAddress(form, check.place)
     onSave({
@@ -68,18 +75,20 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
     <Dialog onClose={onClose} title={names.title}>
       <form
         className={formStyles.longForm}
+        ref={formElement}
         noValidate
-        onChange={() => setMissing(undefined)}
+        onChange={() => setRefusal(undefined)}
         onSubmit={submit}
       >
         <AddressFields
-          {...{ form, check, verdict }}
+          {...{ form, check, verdict, problems }}
           onChange={(change) => setForm((before) => ({ ...before, ...change }))}
         />
         <TextField
           name={addressTexts.receiverName}
           max={80}
           value={receiver.name}
+          problem={problems.receiverName}
           onType={(name) => setReceiver((before) => ({ ...before, name }))}
         />
         <TextField
@@ -87,6 +96,7 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
           type="tel"
           inputMode="numeric"
           value={receiver.phone}
+          problem={problems.receiverPhone}
           placeholder={maskedPhoneOf(order)}
           {...(maskedPhoneOf(order) && { hint: names.maskedHint })}
           onType={(phone) =>
@@ -100,7 +110,7 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
           {order.state !== 'new' && <Effect name={names.label} text={names.labelAgain} />}
         </dl>
         <FormFooter
-          {...{ problem: said, isBusy, onClose }}
+          {...{ problem: refusal ?? problem, isBusy, onClose }}
           action={names.save}
           cancel={texts.keep}
         />
@@ -132,13 +142,8 @@ const isReceiverSame = (order: StaffOrder, { name, phone }: ReceiverForm) => {
   return name.trim() === before.name && cleanPhone(phone) === before.phone
 }
 
-function missingReceiver(order: StaffOrder, receiver: ReceiverForm): string | undefined {
-  if (isReceiverSame(order, receiver)) return undefined
-  if (receiver.name.trim() === '') return addressTexts.receiverNameMissing
-  return phonePattern.test(cleanPhone(receiver.phone))
-    ? undefined
-    : addressTexts.receiverPhoneMissing
-}
+const problemsInChangedReceiver = (order: StaffOrder, receiver: ReceiverForm): ReceiverProblems =>
+  isReceiverSame(order, receiver) ? {} : problemsInReceiver(receiver)
 
 /** Nothing if it stays; null if the customer receives the order themselves. */
 function changedReceiver(

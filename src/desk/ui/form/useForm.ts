@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type RefObject, useEffect, useState } from 'react'
 
 import { errorText } from '#desk/app/request.ts'
 import { ApiError } from '#platform/api/apiError.ts'
@@ -25,4 +25,20 @@ export function useForm(send: () => Promise<void>) {
     }
   }
   return { isBusy, problem, fields, submit: (event: FormEvent) => void submit(event) }
+}
+
+/**
+ * For forms that say what is missing at its field, from the first try to send them on: each try moves
+ * the focus to the first such field.
+ */
+export function useTries(form: RefObject<HTMLElement | null>) {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [count, form])
+  return {
+    hasTried: count > 0,
+    addTry: () => setCount((before) => before + 1),
+    reset: () => setCount(0),
+  }
 }
