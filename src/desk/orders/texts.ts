@@ -54,9 +54,9 @@ const reasons: Partial<Record<OrderMove, readonly string[]>> = {
 }
 
 const paymentKinds: Record<string, string> = {
-  checkout: 'Paid at checkout',
-  link: 'Paid by link',
-  on_delivery: 'Paid at the door',
+  checkout: 'Payment at checkout',
+  link: 'Payment by link',
+  on_delivery: 'Payment at the door',
 }
 
 /** Of payments and refunds. */

@@ -124,7 +124,7 @@ export const texts = {
     chooseOrders: 'Choose at least one order',
     chooseRider: 'Choose a rider',
     handOver: (count: number, rider: string | undefined) =>
-      `Hand over ${orders(count)}${rider ? ` to ${rider}` : ''}`,
+      ['Hand over', count > 0 && orders(count), rider && `to ${rider}`].filter(Boolean).join(' '),
     handingOver: 'Handing over…',
     results: 'Result',
     done: (number: string, rider: string) => `${number} is with ${rider}`,

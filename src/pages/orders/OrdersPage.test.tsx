@@ -60,6 +60,8 @@ test('the history is empty if all orders are open [hist.1]', async () => {
 
   expect(await screen.findByText('No previous orders found')).toBeVisible()
   expect(screen.queryByRole('article')).not.toBeInTheDocument()
+  // The page is not empty: the shopper is not sent away from the order in progress.
+  expect(screen.queryByRole('link', { name: 'Continue Shopping' })).not.toBeInTheDocument()
 })
 
 test('orders in progress are linked above the history [hist.1]', async () => {

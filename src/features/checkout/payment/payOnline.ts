@@ -139,7 +139,6 @@ export class PaymentWindowUnavailable extends Error {
 }
 
 const mintGreen = '#57d9ae'
-/** The document has the store's name and colour. */
 /** The page's header has replaced the colour by its own (`app/deferred/useThemeColor.ts`). */
 const accentColor = () => {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')

@@ -15,14 +15,22 @@ import { ProductImage } from '#ui/media/ProductImage.tsx'
 import { DateTime } from '#ui/text/DateTime.tsx'
 import styles from './OrderHistory.module.css'
 
-type Props = { orders: Order[]; isLoading: boolean }
+type Props = {
+  orders: Order[]
+  /** Whether orders in progress are shown beside them: then the page is not empty without past ones. */
+  hasOthers: boolean
+  isLoading: boolean
+}
+
+const noneFound = 'No previous orders found'
 
 /** Orders that are no longer active. */
-export function OrderHistory({ orders, isLoading }: Props) {
+export function OrderHistory({ orders, hasOthers, isLoading }: Props) {
   if (isLoading) return <LoadingLine>Loading orders...</LoadingLine>
+  if (orders.length === 0 && hasOthers) return <p className={styles.none}>{noneFound}</p>
   if (orders.length === 0) {
     return (
-      <EmptyState title="No previous orders found" level={2} art="/images/empty-orders.svg">
+      <EmptyState title={noneFound} level={2} art="/images/empty-orders.svg">
         <ButtonLink to={paths.home}>Continue Shopping</ButtonLink>
       </EmptyState>
     )
