@@ -14,7 +14,7 @@ export const texts = {
   searching: 'Looking for the customer…',
   couldNotSearch: 'We couldn’t look for the customer.',
   unknown:
-    'This number is new. It gets an account, which the customer completes with their first log in.',
+    'This number is new. It gets an account, which the customer completes at their first login.',
   name: 'Name',
   nameMissing: 'Enter the customer’s name',
   orders: (count: number) => (count === 0 ? 'No orders yet' : plural(count, 'order')),
