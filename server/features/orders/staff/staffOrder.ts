@@ -292,10 +292,13 @@ function detailOf(action: string, { before, after, reader }: RecordedChange): st
   if (problems.includes(action)) return `: ${String(after.reason)}`
   if (action === addressCorrected) return reader === 'rider' ? '' : correctionOf(before, after)
   const parts = [
-    before.item && after.item
+    before.item && after.item && before.item !== after.item
       ? `${String(after.item)} instead of ${String(before.item)}`
       : (before.item ?? after.item),
-    before.size && after.size && `${String(before.size)} to ${String(after.size)}`,
+    before.size !== after.size &&
+      before.size &&
+      after.size &&
+      `${String(before.size)} to ${String(after.size)}`,
     typeof after.amountPaise === 'number' && paiseText(after.amountPaise),
   ]
   const said = parts.filter(Boolean).map(String)

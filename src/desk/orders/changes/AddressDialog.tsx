@@ -59,6 +59,7 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
     addTry()
     if (Object.keys(missing).length > 0) return
     if (verdict && !verdict.isGood) return setRefusal(verdict.text)
+    setRefusal(undefined)
     const isSamePin = form.postalCode === order.address.postalCode
     const address = sentAddress(form, check.place)
     onSave({
