@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useId } from 'react'
 
 import { AddressLabel } from '#contract/account/account.ts'
 import { typedPinCode } from '#contract/values/codes.ts'
@@ -6,24 +7,28 @@ import { errorText } from '#desk/app/request.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Icon } from '#desk/ui/media/Icon.tsx'
 import { SelectField, TextField } from '#desk/ui/form/Fields.tsx'
-import { type AddressForm, type AddressProblems, cityOf, type PlaceCheck } from './deliveryPlace.ts'
+import {
+  type AddressForm,
+  type AddressProblems,
+  cityOf,
+  type PlaceCheck,
+  type PlaceVerdict,
+} from './deliveryPlace.ts'
 import styles from './AddressFields.module.css'
 import { texts } from './texts.ts'
 
 type Props = {
   form: AddressForm
   check: PlaceCheck
-  /** What is said about the PIN code: who delivers there, or why nobody does. */
   verdict: PlaceVerdict | undefined
   problems: AddressProblems
   onChange: (change: Partial<AddressForm>) => void
 }
 
-export type PlaceVerdict = { isGood: boolean; text: string }
-
 /** The fields of an address, as the shopper's form has them, with what its PIN code means. */
 export function AddressFields({ form, check, verdict, problems, onChange }: Props) {
   const { place } = check
+  const placeId = useId()
   return (
     <div className={styles.fields}>
       <TextField
@@ -47,6 +52,7 @@ export function AddressFields({ form, check, verdict, problems, onChange }: Prop
           inputMode="numeric"
           value={form.postalCode}
           problem={problems.postalCode}
+          problemId={problems.place && placeId}
           onType={(typed) => onChange({ postalCode: typedPinCode(typed, form.postalCode) })}
         />
         <TextField
@@ -57,7 +63,7 @@ export function AddressFields({ form, check, verdict, problems, onChange }: Prop
           onType={(city) => onChange({ city })}
         />
       </div>
-      <PlaceLine check={check} verdict={verdict} />
+      <PlaceLine id={placeId} check={check} verdict={verdict} />
       <SelectField
         name={texts.label}
         value={form.label}
@@ -68,11 +74,13 @@ export function AddressFields({ form, check, verdict, problems, onChange }: Prop
   )
 }
 
-function PlaceLine({ check, verdict }: Pick<Props, 'check' | 'verdict'>) {
+type PlaceLineProps = Pick<Props, 'check' | 'verdict'> & { id: string }
+
+function PlaceLine({ id, check, verdict }: PlaceLineProps) {
   const { problem, isReading, retry, place } = check
   if (problem && !place) {
     return (
-      <p className={styles.place} data-kind="bad" role="status">
+      <p id={id} className={styles.place} data-kind="bad" role="status">
         <span>{errorText(problem, texts.couldNotCheck)}</span>
         <Button size="s" variant="line" onClick={retry}>
           {frameTexts.tryAgain}
@@ -82,7 +90,7 @@ function PlaceLine({ check, verdict }: Pick<Props, 'check' | 'verdict'>) {
   }
   const kind = verdict && (verdict.isGood ? 'good' : 'bad')
   return (
-    <p className={styles.place} data-kind={kind} role="status">
+    <p id={id} className={styles.place} data-kind={kind} role="status">
       {verdict && <Icon name={verdict.isGood ? 'check' : 'alert'} size="s" />}
       <span>{verdict?.text ?? (isReading ? texts.checking : '')}</span>
     </p>

@@ -47,17 +47,26 @@ export function useDeliveryPlace(postalCode: string, point?: SavedPoint) {
 export const cityOf = ({ city }: AddressForm, place: DeliveryPlace | undefined): string =>
   city || (place?.city ?? '')
 
-export type AddressProblems = Partial<Record<'street' | 'postalCode' | 'city', string>>
+/** `place` is why nobody can deliver to the PIN code, which the form says below it. */
+export type AddressProblems = Partial<Record<'street' | 'postalCode' | 'city' | 'place', string>>
 
-/** What is missing in a form, by field. */
-export const problemsInAddress = (
+/** Who delivers to a PIN code, or why nobody does. */
+export type PlaceVerdict = { isGood: boolean; text: string }
+
+/** What is wrong with an address, by field. The city is not missing before its PIN code has been typed and found. */
+export function problemsInAddress(
   form: AddressForm,
   place: DeliveryPlace | undefined,
-): AddressProblems => ({
-  ...(form.street.trim() === '' && { street: texts.streetMissing }),
-  ...(!isPinCode(form.postalCode) && { postalCode: texts.postalCodeMissing }),
-  ...(cityOf(form, place).trim() === '' && { city: texts.cityMissing }),
-})
+  verdict: PlaceVerdict | undefined,
+): AddressProblems {
+  const isCityMissing = isPinCode(form.postalCode) && cityOf(form, place).trim() === ''
+  return {
+    ...(form.street.trim() === '' && { street: texts.streetMissing }),
+    ...(!isPinCode(form.postalCode) && { postalCode: texts.postalCodeMissing }),
+    ...(verdict?.isGood === false && { place: verdict.text }),
+    ...(isCityMissing && verdict?.isGood !== false && { city: texts.cityMissing }),
+  }
+}
 
 /** Who receives an order in place of the customer, as typed. */
 export type ReceiverForm = { name: string; phone: string }

@@ -159,9 +159,9 @@ function Order({ order, data, role, onBack }: OrderProps) {
 type ChangeProps = { order: StaffOrder; changing: ReturnType<typeof useOrder>['changing'] }
 
 function ChangeDialog({ order, changing }: ChangeProps) {
-  const { shown, problem, isBusy, close } = changing
+  const { shown, problem, isBusy, clearProblem, close } = changing
   if (!shown) return null
-  const shared = { order, problem, isBusy, onClose: close }
+  const shared = { order, problem, isBusy, onEdit: clearProblem, onClose: close }
   const onSave = (change: ItemChange) => void changing.save(change)
   if (shown === 'refund') return <RefundDialog {...shared} onSave={onSave} />
   if (shown === 'address') return <AddressDialog {...shared} onSave={onSave} />

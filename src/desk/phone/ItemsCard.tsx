@@ -1,3 +1,5 @@
+import { useId } from 'react'
+
 import * as rules from '#contract/rules.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import { Icon } from '#desk/ui/media/Icon.tsx'
@@ -6,18 +8,21 @@ import { ProductSearch } from '#desk/products/ProductSearch.tsx'
 import { Photo } from '#desk/ui/media/Photo.tsx'
 import { type Draft, type DraftItem, withItem, withQuantity } from './draft.ts'
 import styles from './Items.module.css'
+import type { FieldProblems } from './orderContent.ts'
 import type { OwnWarehouse, Quote } from './phoneOrder.ts'
 import { texts } from './texts.ts'
 
 type Props = {
   draft: Draft
+  problems: FieldProblems
   quote: Quote | undefined
   warehouse: OwnWarehouse | undefined
   onChange: (changes: Partial<Draft>) => void
 }
 
 /** What is ordered: found by name or code, with what the warehouse has of each size. */
-export function ItemsCard({ draft: { items }, quote, warehouse, onChange }: Props) {
+export function ItemsCard({ draft: { items }, problems, quote, warehouse, onChange }: Props) {
+  const problemId = useId()
   return (
     <Card
       title={texts.items}
@@ -25,12 +30,15 @@ export function ItemsCard({ draft: { items }, quote, warehouse, onChange }: Prop
     >
       <ProductSearch
         warehouse={warehouse?.id}
+        problemId={problems.items && problemId}
         onAdd={({ pricePaise: _quotedLater, ...chosen }) =>
           onChange({ items: withItem(items, chosen) })
         }
       />
       {items.length === 0 ? (
-        <p className={styles.empty}>{texts.noItems}</p>
+        <p id={problemId} className={styles.empty} data-bad={problems.items ? true : undefined}>
+          {problems.items ?? texts.noItems}
+        </p>
       ) : (
         <ul className={styles.items}>
           {items.map((item) => (

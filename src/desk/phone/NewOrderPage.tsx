@@ -7,7 +7,7 @@ import { useDeliveryPlace } from '#desk/address/deliveryPlace.ts'
 import { Page } from '#desk/app/frame/Page.tsx'
 import { sessionAtom } from '#desk/app/session.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
-import { useTries } from '#desk/ui/form/useForm.ts'
+import { useFieldProblems } from '#desk/ui/form/useForm.ts'
 import { AddressCard } from './AddressCard.tsx'
 import { CustomerCard } from './CustomerCard.tsx'
 import { type Draft, savedAddressOf, useDraft } from './draft.ts'
@@ -43,8 +43,8 @@ function NewOrder({ personId }: { personId: string }) {
     ...{ customerId: caller.customer?.id, addressId: saved?._id },
   })
   const form = useRef<HTMLDivElement>(null)
-  const tries = useTries(form)
-  const problems = tries.hasTried ? problemsByField({ draft, caller, saved, check }) : {}
+  const order = { draft, caller, saved, check, warehouse, quote: priced.quote }
+  const { problems, ...fieldProblems } = useFieldProblems(form, problemsByField(order))
   const shared = { draft, problems, onChange: (changes: Partial<Draft>) => void update(changes) }
 
   function update(changes: Partial<Draft>) {
@@ -54,8 +54,7 @@ function NewOrder({ personId }: { personId: string }) {
 
   async function submit() {
     if (isBusy) return
-    const order = { draft, caller, saved, check, warehouse, quote: priced.quote }
-    tries.addTry()
+    fieldProblems.show()
     const refusal = problemInOrder(order)
     if (refusal || !priced.quote) return setProblem(refusal ?? texts.priceLater)
     setBusy(true)
@@ -68,7 +67,7 @@ function NewOrder({ personId }: { personId: string }) {
     setBusy(false)
     if (outcome.kind === 'placed') {
       stored.clear()
-      tries.reset()
+      fieldProblems.clear()
       links.refresh()
       return setPlaced(outcome.order)
     }
@@ -96,8 +95,10 @@ function NewOrder({ personId }: { personId: string }) {
       {...(!stored.isEmpty && {
         onDiscard: () => {
           setProblem(undefined)
-          tries.reset()
+          fieldProblems.clear()
           stored.clear()
+          // The button that had the focus is gone.
+          form.current?.querySelector('input')?.focus()
         },
       })}
     >

@@ -6,6 +6,7 @@ import {
   type AddressProblems,
   type PlaceCheck,
   placeName,
+  type PlaceVerdict,
   problemsInAddress,
   problemsInReceiver,
   type ReceiverProblems,
@@ -22,39 +23,39 @@ type Order = {
   /** The saved address that is chosen; without it the new one counts. */
   saved: Address | undefined
   check: PlaceCheck
-  warehouse: { isOwn: boolean } | undefined
+  warehouse: { isOwn: boolean; name?: string } | undefined
   quote: Quote | undefined
 }
 
-export type FieldProblems = Partial<Record<'phone' | 'name', string>> &
+export type FieldProblems = Partial<Record<'phone' | 'name' | 'items', string>> &
   AddressProblems &
   ReceiverProblems
 
-/** What is missing, by field; the address is entered once the caller is known. */
-export function problemsByField({
-  draft: { phone, name, address, receiver },
-  ...order
-}: Pick<Order, 'draft' | 'caller' | 'saved' | 'check'>): FieldProblems {
-  const { customer } = order.caller
-  if (!phonePattern.test(phone)) return { phone: texts.phoneMissing }
-  if (customer === undefined) return {}
+/** What is wrong, by field. The name, the address and the receiver are asked for once the caller is known. */
+export function problemsByField(order: Omit<Order, 'quote'>): FieldProblems {
+  const { draft, caller, saved, check } = order
+  const { phone, name, address, receiver, items } = draft
+  const isPhoneMissing = !phonePattern.test(phone)
+  const isCallerKnown = !isPhoneMissing && caller.customer !== undefined
   return {
-    ...(customer === null && name.trim() === '' && { name: texts.nameMissing }),
-    ...(!order.saved && problemsInAddress(address, order.check.place)),
-    ...(receiver && problemsInReceiver(receiver)),
+    ...(isPhoneMissing && { phone: texts.phoneMissing }),
+    ...(isCallerKnown && {
+      ...(caller.customer === null && name.trim() === '' && { name: texts.nameMissing }),
+      ...(!saved && problemsInAddress(address, check.place, placeVerdict(order))),
+      ...(receiver && problemsInReceiver(receiver)),
+    }),
+    ...(items.length === 0 && { items: texts.itemMissing }),
   }
 }
 
-/** Why the order cannot be placed yet, the first thing of the form first. */
-export function problemInOrder({ draft, caller, saved, check, ...order }: Order) {
-  if (Object.keys(problemsByField({ draft, caller, saved, check })).length > 0) {
-    return texts.checkMarked
-  }
+/** Why the order cannot be placed yet. */
+export function problemInOrder(order: Order): string | undefined {
+  const { draft, caller } = order
+  if (Object.keys(problemsByField(order)).length > 0) return texts.checkMarked
   if (caller.customer === undefined) return caller.problem ? texts.couldNotSearch : texts.searching
-  const verdict = placeVerdict({ check, warehouse: order.warehouse, saved, draft })
+  const verdict = placeVerdict(order)
   if (!verdict) return addressTexts.checking
   if (!verdict.isGood) return verdict.text
-  if (draft.items.length === 0) return texts.itemMissing
   return order.quote && refusalIn(order.quote, draft)
 }
 
@@ -70,15 +71,15 @@ function refusalIn({ lines, couponRefusal, cashRefusal }: Quote, draft: Draft): 
 const textOf = (items: PhoneOrderItem[]): string =>
   JSON.stringify(items.map(({ productId, size, quantity }) => [productId, size, quantity]))
 
-type Placed = {
-  check: PlaceCheck
-  warehouse: { isOwn: boolean; name?: string } | undefined
-  saved: Address | undefined
-  draft: Draft
-}
+type Placed = Pick<Order, 'draft' | 'saved' | 'check' | 'warehouse'>
 
 /** Whether the address can be delivered to, by a warehouse of the person; undefined until that is known. */
-export function placeVerdict({ check: { place }, warehouse, saved, draft }: Placed) {
+export function placeVerdict({
+  check: { place },
+  warehouse,
+  saved,
+  draft,
+}: Placed): PlaceVerdict | undefined {
   // Saved by a form without a map, with a PIN code that nobody knows.
   if (saved && (saved.latitude === '' || !isPinCode(saved.postalCode))) {
     return { isGood: false, text: texts.noPoint }

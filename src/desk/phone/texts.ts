@@ -43,7 +43,7 @@ export const texts = {
   remove: (name: string) => `Remove ${name}`,
   noItems: 'Nothing added yet',
   itemMissing: 'Add a product',
-  tooMany: 'Something is not in stock. Change the items marked above.',
+  tooMany: 'Something is not in stock. Change the marked items.',
 
   price: 'Price',
   itemsAmount: 'Items',
@@ -67,7 +67,7 @@ export const texts = {
     `By text message, valid for ${minutes} minutes. The items are held until then. The arrival is promised once it is paid.`,
   noCash: (reason: string) => `${reason}.`,
 
-  checkMarked: 'Something is missing. Check the fields marked above.',
+  checkMarked: 'Please check the marked fields.',
   place: 'Place order',
   placeFor: (amount: string) => `Place order, ${amount}`,
   sendFor: (amount: string) => `Send link, ${amount}`,

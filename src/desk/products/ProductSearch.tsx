@@ -31,11 +31,13 @@ type SearchProps = {
   warehouse: string | undefined
   /** Which products are shown; without it, all that match. */
   isOffered?: (product: Product) => boolean
+  /** The element that says that a product is missing. */
+  problemId?: string | undefined
   onAdd: (chosen: ChosenProduct) => void
 }
 
 /** Finds products by name or code; a tap on a size chooses it. */
-export function ProductSearch({ warehouse, isOffered, onAdd }: SearchProps) {
+export function ProductSearch({ warehouse, isOffered, problemId, onAdd }: SearchProps) {
   const [words, setWords] = useState('')
   const asked = useDebounced(words.trim(), typingPauseMs)
   const { products: found, problem, isReading, retry } = useProducts(asked, warehouse)
@@ -47,6 +49,8 @@ export function ProductSearch({ warehouse, isOffered, onAdd }: SearchProps) {
         <input
           type="search"
           aria-label={texts.search}
+          aria-invalid={problemId ? true : undefined}
+          aria-describedby={problemId}
           placeholder={texts.searchHint}
           maxLength={rules.search.maxLength}
           autoComplete="off"

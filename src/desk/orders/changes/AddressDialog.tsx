@@ -4,11 +4,12 @@ import { arrivalText } from '#contract/delivery/deliveryPromise.ts'
 import type { CorrectAddress, DeliveryPlace } from '#contract/staff/addressChange.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { cleanPhone, phonePattern, typedPhone } from '#contract/values/phone.ts'
-import { AddressFields, type PlaceVerdict } from '#desk/address/AddressFields.tsx'
+import { AddressFields } from '#desk/address/AddressFields.tsx'
 import {
   type AddressForm,
   addressFormOf,
   placeName,
+  type PlaceVerdict,
   problemsInAddress,
   problemsInReceiver,
   type ReceiverForm,
@@ -22,7 +23,7 @@ import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { TextField } from '#desk/ui/form/Fields.tsx'
 import formStyles from '#desk/ui/form/Form.module.css'
 import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
-import { useTries } from '#desk/ui/form/useForm.ts'
+import { useFieldProblems } from '#desk/ui/form/useForm.ts'
 import type { ItemChange } from './itemChanges.ts'
 import styles from './MoveDialog.module.css'
 import { Effect } from './MoveEffects.tsx'
@@ -31,6 +32,7 @@ type Props = {
   order: StaffOrder
   problem: string | undefined
   isBusy: boolean
+  onEdit: () => void
   onSave: (change: ItemChange) => void
   onClose: () => void
 }
@@ -38,28 +40,25 @@ type Props = {
 const names = texts.correct
 
 /** Corrects where an order goes and who receives it, with what that does before it is done. */
-export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props) {
+export function AddressDialog({ order, problem, isBusy, onSave, ...on }: Props) {
+  const { onEdit, onClose } = on
   const [form, setForm] = useState(() => addressFormOf(order.address))
   const [receiver, setReceiver] = useState(() => receiverFormOf(order))
   const isSameStreet = isInSameStreet(order, form)
   const check = useDeliveryPlace(form.postalCode, isSameStreet ? pointOf(order) : undefined)
   const verdict = verdictOf(order, form, check.place)
-  const [refusal, setRefusal] = useState<string>()
   const formElement = useRef<HTMLFormElement>(null)
-  const { hasTried, addTry } = useTries(formElement)
-  const missing = {
-    ...problemsInAddress(form, check.place),
+  const currentProblems = {
+    ...problemsInAddress(form, check.place, verdict),
     ...problemsInChangedReceiver(order, receiver),
   }
-  const problems = hasTried ? missing : {}
+  const { problems, show } = useFieldProblems(formElement, currentProblems)
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (isBusy) return
-    addTry()
-    if (Object.keys(missing).length > 0) return
-    if (verdict && !verdict.isGood) return setRefusal(verdict.text)
-    setRefusal(undefined)
+    show()
+    if (Object.keys(currentProblems).length > 0) return
     const isSamePin = form.postalCode === order.address.postalCode
     const address = sentAddress(form, check.place)
     onSave({
@@ -78,7 +77,7 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
         className={formStyles.longForm}
         ref={formElement}
         noValidate
-        onChange={() => setRefusal(undefined)}
+        onChange={onEdit}
         onSubmit={submit}
       >
         <AddressFields
@@ -110,11 +109,7 @@ export function AddressDialog({ order, problem, isBusy, onSave, onClose }: Props
           <Effect name={texts.order.message} text={names.told} />
           {order.state !== 'new' && <Effect name={names.label} text={names.labelAgain} />}
         </dl>
-        <FormFooter
-          {...{ problem: refusal ?? problem, isBusy, onClose }}
-          action={names.save}
-          cancel={texts.keep}
-        />
+        <FormFooter {...{ problem, isBusy, onClose }} action={names.save} cancel={texts.keep} />
       </form>
     </Dialog>
   )

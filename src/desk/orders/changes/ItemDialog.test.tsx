@@ -30,7 +30,8 @@ function showDialog(changes: Partial<StaffOrder>, lineChanges: Partial<StaffOrde
     <MantineProvider theme={theme}>
       <ItemDialog
         order={{ ...order, lines: [line] }}
-        {...{ line, onSave, problem: undefined, isBusy: false, onClose: () => undefined }}
+        {...{ line, onSave, problem: undefined, isBusy: false }}
+        {...{ onEdit: () => undefined, onClose: () => undefined }}
       />
     </MantineProvider>,
   )

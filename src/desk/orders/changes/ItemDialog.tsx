@@ -21,6 +21,7 @@ type Props = {
   line: StaffOrderLine
   problem: string | undefined
   isBusy: boolean
+  onEdit: () => void
   onSave: (change: ItemChange) => void
   onClose: () => void
 }
@@ -30,7 +31,8 @@ type Way = 'cancel' | 'replace' | { size: string }
 const names = texts.change
 
 /** Another size or another item for an item, or a part of its quantity less, with what it does before it is done. */
-export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Props) {
+export function ItemDialog({ order, line, problem, isBusy, ...on }: Props) {
+  const { onEdit, onSave, onClose } = on
   const { item, name, quantity, otherSizes, trialSize } = line
   const most = isOnlyItem(order, line) ? quantity - 1 : quantity
   const [way, setWay] = useState<Way | undefined>(
@@ -80,7 +82,10 @@ export function ItemDialog({ order, line, problem, isBusy, onSave, onClose }: Pr
       <form
         className={formStyles.longForm}
         noValidate
-        onChange={() => setMissing(undefined)}
+        onChange={() => {
+          setMissing(undefined)
+          onEdit()
+        }}
         onSubmit={submit}
       >
         <fieldset className={formStyles.choices}>

@@ -15,6 +15,7 @@ type Props = {
   order: StaffOrder
   problem: string | undefined
   isBusy: boolean
+  onEdit: () => void
   onSave: (change: ItemChange) => void
   onClose: () => void
 }
@@ -22,7 +23,8 @@ type Props = {
 const names = texts.giveRefund
 
 /** Gives money back without taking anything back. */
-export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props) {
+export function RefundDialog({ order, problem, isBusy, ...on }: Props) {
+  const { onEdit, onSave, onClose } = on
   const { lines, amounts } = order
   const [rupees, setRupees] = useState('')
   const [item, setItem] = useState<number | ''>('')
@@ -61,7 +63,10 @@ export function RefundDialog({ order, problem, isBusy, onSave, onClose }: Props)
       <form
         className={formStyles.longForm}
         noValidate
-        onChange={() => setMissing(undefined)}
+        onChange={() => {
+          setMissing(undefined)
+          onEdit()
+        }}
         onSubmit={submit}
       >
         <SelectField

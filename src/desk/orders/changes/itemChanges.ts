@@ -66,6 +66,8 @@ export function useItemChanges(order: StaffOrder | undefined, show: (order: Staf
       setProblem(undefined)
       setShown(wanted)
     },
+    /** What the server refused was another change. */
+    clearProblem: () => setProblem(undefined),
     close: () => setShown(undefined),
     save: async (change: ItemChange) => {
       if (!order || isBusy) return

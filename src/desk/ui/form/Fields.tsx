@@ -7,6 +7,8 @@ type TextProps = {
   hint?: string
   /** What is wrong with the value; it is shown in place of the hint. */
   problem?: string | undefined
+  /** The element that says what is wrong with the value, if that is not below the field. */
+  problemId?: string | undefined
   value: string
   onType: (value: string) => void
   max?: number
@@ -17,7 +19,7 @@ type TextProps = {
   isFirst?: boolean
 }
 
-export function TextField({ name, hint, problem, value, onType, ...field }: TextProps) {
+export function TextField({ name, hint, problem, problemId, value, onType, ...field }: TextProps) {
   const id = useId()
   const { max, type = 'text', inputMode, placeholder, isFirst = false } = field
   const note = problem ?? hint
@@ -29,8 +31,8 @@ export function TextField({ name, hint, problem, value, onType, ...field }: Text
         maxLength={max}
         autoComplete="off"
         data-autofocus={isFirst || undefined}
-        aria-invalid={problem ? true : undefined}
-        aria-describedby={note && `${id}-note`}
+        aria-invalid={problem || problemId ? true : undefined}
+        aria-describedby={[note && `${id}-note`, problemId].filter(Boolean).join(' ') || undefined}
         onChange={({ target }) => onType(target.value)}
       />
       {note && (

@@ -21,7 +21,7 @@ type Props = {
 export function FormFooter({ problem, isBusy, variant = 'go', onClose, ...names }: Props) {
   const { action = texts.save, busy = texts.saving, cancel = texts.cancel } = names
   return (
-    <>
+    <div className={styles.end}>
       {problem && <Note kind="bad">{problem}</Note>}
       <div className={styles.buttons}>
         <Button variant="line" onClick={onClose}>
@@ -31,6 +31,6 @@ export function FormFooter({ problem, isBusy, variant = 'go', onClose, ...names 
           {isBusy ? busy : action}
         </Button>
       </div>
-    </>
+    </div>
   )
 }

@@ -28,17 +28,22 @@ export function useForm(send: () => Promise<void>) {
 }
 
 /**
- * For forms that say what is missing at its field, from the first try to send them on: each try moves
- * the focus to the first such field.
+ * What is wrong with the fields of a form. It is said at each field that was wrong when the form was last submitted, until
+ * the field is right; `show` moves the focus to the first one.
  */
-export function useTries(form: RefObject<HTMLElement | null>) {
-  const [count, setCount] = useState(0)
+export function useFieldProblems<Field extends string>(
+  form: RefObject<HTMLElement | null>,
+  current: Partial<Record<Field, string>>,
+) {
+  const [shownFields, setShownFields] = useState<string[]>([])
   useEffect(() => {
-    if (count > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [count, form])
+    if (shownFields.length === 0) return
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [form, shownFields])
+  const shown = Object.entries(current).filter(([field]) => shownFields.includes(field))
   return {
-    hasTried: count > 0,
-    addTry: () => setCount((before) => before + 1),
-    reset: () => setCount(0),
+    problems: Object.fromEntries(shown) as Partial<Record<Field, string>>,
+    show: () => setShownFields(Object.keys(current)),
+    clear: () => setShownFields([]),
   }
 }
