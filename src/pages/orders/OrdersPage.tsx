@@ -15,7 +15,7 @@ export default function OrdersPage() {
       <StatusAnnouncer orders={orders} />
       <OrderAgeNote savedAt={savedAt} />
       <OrdersInProgress orders={active} />
-      <OrderHistory orders={past} hasOthers={active.length > 0} isLoading={isLoading} />
+      <OrderHistory orders={past} hasOrdersInProgress={active.length > 0} isLoading={isLoading} />
     </AccountFrame>
   )
 }

@@ -45,6 +45,10 @@ describe('an item that is cancelled', () => {
       refundablePaise: before.capturedPaise - givenPaise,
     })
     expect(await lastPush(db, `order-item:${cancelled!.id}`)).toContain('track your refund')
+    const cancelledName = `${cancelled!.productName}, ${cancelled!.size}`
+    expect(body.result?.timeline.map(({ text }) => text)).toContain(
+      `cancelled an item: ${cancelledName}`,
+    )
   })
 
   test('of an order that is not paid yet lowers what is due, and closes an open link [board.4]', async ({

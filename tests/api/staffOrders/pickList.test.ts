@@ -109,12 +109,21 @@ describe('the pick list', () => {
   }) => {
     await packer('POST', `/orders/${number}/picks`, { item: 1, size: 'M', picked: 1 })
     const shortage = { from: 'packing', item: 1, size: 'L', reason: 'notFound' }
-    expect((await packer('POST', `/orders/${number}/swap-size`, shortage)).status).toBe(200)
+    const swap = await packer<StaffOrder>('POST', `/orders/${number}/swap-size`, shortage)
     expect(await stockOf(db, kurta)).toEqual({ L: 4, M: 0, S: 5 })
     const [order] = await pickList()
     expect(order?.items).toMatchObject([{ size: 'L', picked: 0 }])
     const [line] = await db.select().from(orderLines).where(eq(orderLines.productId, kurta))
     expect(line?.size).toBe('L')
+    // The history names the item before and after; the timeline names it once.
+    const item = line?.productName
+    expect(swap.body.result.timeline.map(({ text }) => text)).toContain(
+      `swapped the size: ${item}, M to L`,
+    )
+    expect(await db.select().from(staffHistory).orderBy(staffHistory.at)).toMatchObject([
+      { before: { item, size: 'M', picked: 0 }, after: { item, size: 'M', picked: 1 } },
+      { before: { item, size: 'M' }, after: { item, size: 'L', reason: 'notFound' } },
+    ])
   })
 })
 

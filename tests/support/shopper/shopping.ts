@@ -23,7 +23,7 @@ const enoughStock = 3
  */
 export async function onShow(page: Page, count: number, priceMin = 0): Promise<DemoProduct[]> {
   const price = `priceMin=${priceMin}&priceMax=${priceMin + 3000}`
-  // The tests order to Indore, where a test may have emptied a shelf that other warehouses have filled.
+  // The tests order to Indore. Another test may have sold there what other warehouses still have.
   const query = `limit=60&inStock=true&warehouse=indore&${price}`
   const response = await page.request.get(`/api/products/list?${query}`)
   const { result } = (await response.json()) as { result: { data: DemoProduct[] } }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { CatalogueSnapshot } from './catalogueSnapshot.ts'
 import { filterProducts, type ListFilters } from './filterProducts.ts'
-import { filterSorted, sortProducts } from './sortedProducts.ts'
+import { filterAndSort, sortProducts } from './sortedProducts.ts'
 
 const snapshotWith = (parts: Partial<CatalogueSnapshot>) => parts as CatalogueSnapshot
 
@@ -74,8 +74,8 @@ test.for<[string, ListFilters, number]>([
     'discount',
     'rating',
   ] as const) {
-    for (const count of [1, 25, 700]) {
-      const sorted = filterSorted(whole, snapshot, {
+    for (const count of [1, 25, 700, 7000]) {
+      const sorted = filterAndSort(whole, snapshot, {
         ...{ filters, order, count },
         total: matching.length,
       })

@@ -13,7 +13,7 @@ export function sortProducts(
   return indices.map((index) => positions[index] as Position)
 }
 
-/** By what an order sorts, ascending; a key is a whole number once it is multiplied. */
+/** What an order sorts by, ascending: the key of a product is its value times the factor, rounded. Values are not negative, and keys have 32 bits. */
 type SortKeys = { values: Uint8Array | Uint32Array | Float32Array; factor: number }
 
 const keysOf = (snapshot: CatalogueSnapshot, order: SortOrder): SortKeys =>
@@ -55,7 +55,7 @@ function smallest(
   return Uint32Array.from(sorted, (number) => ((number % shift) + shift) % shift)
 }
 
-/** One for each order, with four bytes a product. */
+/** Each order of the catalogue takes four bytes a product. */
 const cachedOrders = cachePerSnapshot<Uint32Array>(6)
 
 const sortedCatalogue = (whole: CatalogueSnapshot, order: SortOrder): Uint32Array =>
@@ -80,7 +80,7 @@ function sortAll({ values, factor }: SortKeys): Uint32Array {
 
 /** Sorted by the digit that begins at this bit of the keys; positions with the same digit keep their order. */
 function sortByDigit(positions: Uint32Array, keys: Uint32Array, bit: number): Uint32Array {
-  /** By digit, where the next position with it goes. */
+  /** By digit, the place of the next position that has it. */
   const next = new Uint32Array(digitMask + 2)
   for (let at = 0; at < keys.length; at++) {
     const following = (((keys[at] as number) >>> bit) & digitMask) + 1
@@ -100,10 +100,13 @@ function sortByDigit(positions: Uint32Array, keys: Uint32Array, bit: number): Ui
   return sorted
 }
 
-/** From this many on, the first of them are found sooner in the sorted catalogue than sorted. */
+/**
+ * A list of so many products is not sorted: its first products are looked up in the sorted catalogue. That takes at most 2 ms at
+ * 500,000 products, if all of them come last there.
+ */
 const minToLookUp = 1000
 
-type FilterSorted = {
+type FilterAndSort = {
   filters: ListFilters
   order: SortOrder
   /** How many products are needed, and how many fulfil the filters, or at least do. */
@@ -113,12 +116,12 @@ type FilterSorted = {
 
 /**
  * The first `count` products that fulfil the filters, in this order. `whole` is the catalogue of all warehouses, which
- * is sorted alike for each of them.
+ * is sorted once.
  */
-export function filterSorted(
+export function filterAndSort(
   whole: CatalogueSnapshot,
   snapshot: CatalogueSnapshot,
-  { filters, order, count, total }: FilterSorted,
+  { filters, order, count, total }: FilterAndSort,
 ): Uint32Array {
   if (total < minToLookUp)
     return sortProducts(snapshot, filterProducts(snapshot, filters), { order, count })

@@ -15,7 +15,7 @@ import {
   trendingIn,
 } from '#server/commerce/search/index/filterProducts.ts'
 import {
-  filterSorted,
+  filterAndSort,
   type SortOrder,
   sortProducts,
 } from '#server/commerce/search/index/sortedProducts.ts'
@@ -130,7 +130,7 @@ function sortedList(options: ListOptions): { sorted: Uint32Array } & Count {
     const counted = countProducts(snapshot, filters)
     const { total } = counted
     const sorted = order
-      ? filterSorted(whole, snapshot, { filters, order, count, total })
+      ? filterAndSort(whole, snapshot, { filters, order, count, total })
       : filterRecommended(snapshot, { filters, count, prefer })
     return { sorted, ...counted }
   }

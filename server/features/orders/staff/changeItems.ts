@@ -137,8 +137,8 @@ export function swapSize(
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
       ...{
         action: itemChangeDone.swapSize,
-        before: { item: nameOf(line), size: replaced },
-        after: { item: nameOf(line), size, reason },
+        before: { item: line.productName, size: replaced },
+        after: { item: line.productName, size, reason },
       },
     })
   })

@@ -17,17 +17,17 @@ import styles from './OrderHistory.module.css'
 
 type Props = {
   orders: Order[]
-  /** Whether orders in progress are shown beside them: then the page is not empty without past ones. */
-  hasOthers: boolean
+  /** Whether the page also shows orders in progress. */
+  hasOrdersInProgress: boolean
   isLoading: boolean
 }
 
 const noneFound = 'No previous orders found'
 
 /** Orders that are no longer active. */
-export function OrderHistory({ orders, hasOthers, isLoading }: Props) {
+export function OrderHistory({ orders, hasOrdersInProgress, isLoading }: Props) {
   if (isLoading) return <LoadingLine>Loading orders...</LoadingLine>
-  if (orders.length === 0 && hasOthers) return <p className={styles.none}>{noneFound}</p>
+  if (orders.length === 0 && hasOrdersInProgress) return <p className={styles.none}>{noneFound}</p>
   if (orders.length === 0) {
     return (
       <EmptyState title={noneFound} level={2} art="/images/empty-orders.svg">
