@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 
 import type { Filters } from '#contract/catalogue/listing.ts'
+import type { Product } from '#contract/catalogue/product.ts'
 import { type App, createApp } from '#server/app/api/createApp.ts'
 import { storeHandlers } from '#server/app/api/storeHandlers.ts'
 import { metricsRoutes } from '#server/app/operations/operationRoutes.ts'
@@ -62,6 +63,44 @@ describe('a large catalogue', () => {
 
     expect(read).toBeLessThan(fewRows)
   })
+})
+
+test('further pages of a long sorted list continue after the last product, also once that is withdrawn [list.3] [list.4]', async ({
+  db,
+}) => {
+  await growCatalogue(db, productCount)
+  const index = createCatalogueIndex()
+  await index.refresh(db)
+  const { rows } = await db.execute<{ id: string; price: number }>(sql`
+    select id, price_paise / 100.0 as price from products where is_published and is_in_stock`)
+  const filters = { inStock: 'true', warehouse: 'indore', limit: '60' } as const
+  const read = (sortOrder: 'asc' | 'desc', cursor?: string) =>
+    listProducts(db, { ...filters, sortBy: 'discountedPrice', sortOrder, cursor }, { index })
+  const prices = rows.map(({ price }) => Number(price))
+
+  for (const sortOrder of ['asc', 'desc'] as const) {
+    const found: Product[] = []
+    let cursor: string | null | undefined
+    for (let page = 0; page < 5; page++) {
+      const { data, total, nextCursor } = await read(sortOrder, cursor ?? undefined)
+      expect(total).toBe(rows.length)
+      found.push(...data)
+      cursor = nextCursor
+    }
+    const expected = prices.toSorted((a, b) => (sortOrder === 'asc' ? a - b : b - a))
+    expect(found.map(({ discountedPrice }) => discountedPrice)).toEqual(expected.slice(0, 300))
+    expect(new Set(found.map(({ _id }) => _id)).size).toBe(300)
+  }
+
+  const first = await read('asc')
+  const second = await read('asc', first.nextCursor!)
+  await db.execute(
+    sql`update products set is_published = false where id = ${first.data.at(-1)!._id}`,
+  )
+  await index.refresh(db)
+  const again = await read('asc', first.nextCursor!)
+  expect(again.total).toBe(rows.length - 1)
+  expect(again.data.map(({ _id }) => _id)).toEqual(second.data.map(({ _id }) => _id))
 })
 
 describe('thousands of brands', () => {
