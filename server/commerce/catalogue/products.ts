@@ -152,7 +152,7 @@ const productsById = preparedStatement('products_by_id', ['ids'], (db, { ids }) 
 )
 
 /** More than all lists of a second show, unless somebody reads the whole catalogue. */
-const maxCached = 4000
+const maxCached = 20_000
 
 /**
  * Reads products for lists and suggestions, which show the popular ones again and again, and keeps them
