@@ -15,15 +15,20 @@ import {
 const statuses = OrderStatus.options
 
 /** Every allowed transition, as 'from > to'. */
-function movesBy(may: typeof canTransitionOrder, purchaseType: PurchaseType): string[] {
+function allowedTransitions(
+  canTransition: typeof canTransitionOrder,
+  purchaseType: PurchaseType,
+): string[] {
   return statuses.flatMap((from) =>
-    statuses.filter((to) => may({ purchaseType, from, to })).map((to) => `${from} > ${to}`),
+    statuses
+      .filter((to) => canTransition({ purchaseType, from, to }))
+      .map((to) => `${from} > ${to}`),
   )
 }
 
 describe('an order', () => {
   test('for Standard makes these transitions and no others [order.7] [track.4]', () => {
-    expect(movesBy(canTransitionOrder, 'Standard')).toEqual([
+    expect(allowedTransitions(canTransitionOrder, 'Standard')).toEqual([
       'Accepted > Shipped',
       'Accepted > Cancelled',
       'Shipped > On the way',
@@ -32,7 +37,7 @@ describe('an order', () => {
   })
 
   test('for Try and Buy is tried on at the door [order.7] [track.4]', () => {
-    expect(movesBy(canTransitionOrder, 'Try and Buy')).toEqual([
+    expect(allowedTransitions(canTransitionOrder, 'Try and Buy')).toEqual([
       'Accepted > Shipped',
       'Accepted > Cancelled',
       'Shipped > On the way',
@@ -71,7 +76,7 @@ describe('an order', () => {
 
 describe('an order line', () => {
   test('is cancelled before the order leaves, returned or exchanged after delivery [order.7] [board.4]', () => {
-    expect(movesBy(canTransitionLine, 'Standard').sort()).toEqual([
+    expect(allowedTransitions(canTransitionLine, 'Standard').sort()).toEqual([
       'Accepted > Cancelled',
       'Delivered > Exchange Requested',
       'Delivered > Return Requested',
@@ -85,7 +90,7 @@ describe('an order line', () => {
   })
 
   test('to try is cancelled before the order leaves, and kept or cancelled after the trial [order.4] [board.4]', () => {
-    expect(movesBy(canTransitionLine, 'Try and Buy')).toEqual([
+    expect(allowedTransitions(canTransitionLine, 'Try and Buy')).toEqual([
       'Accepted > Cancelled',
       'Size Trialing > Cancelled',
     ])

@@ -96,7 +96,7 @@ export function ItemDialog({ order, line, problem, isBusy, ...on }: Props) {
               name="way"
               isFirst={position === 0}
               isChosen={typeof way === 'object' && way.size === other.size}
-              detail={texts.order.inStock(other.onHand)}
+              detail={names.inStock(other.onHand)}
               onChoose={() => setWay({ size: other.size })}
             >
               {names.swap(other.size)}

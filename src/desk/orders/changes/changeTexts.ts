@@ -8,6 +8,7 @@ export const changeTexts = {
     title: (name: string) => `Change ${name}`,
     ways: 'What to do',
     swap: (size: string) => `Send size ${size} instead`,
+    inStock: (count: number) => `${count} in stock`,
     replace: 'Send another item instead',
     cancel: 'Cancel this item',
     cancelSome: 'Cancel some or all of it',
