@@ -53,7 +53,7 @@ export type AddressProblems = Partial<Record<'street' | 'postalCode' | 'city' | 
 /** Who delivers to a PIN code, or why nobody does. */
 export type PlaceVerdict = { isGood: boolean; text: string }
 
-/** What is wrong with an address, by field. The city is not missing before its PIN code has been typed and found. */
+/** What is wrong with an address, by field. The city is not missing before its PIN code has been typed. */
 export function problemsInAddress(
   form: AddressForm,
   place: DeliveryPlace | undefined,
