@@ -10,10 +10,7 @@ import {
 } from '#server/platform/push/pushMessages.ts'
 import type { PushResponse, SendPush } from '#server/platform/push/webPush.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { finishJob, postponeJob } from './claimJobs.ts'
-
-/** Pause before a retry, doubled with each try: one minute after the first. */
-const basePauseMs = 30_000
+import { finishJob, postponeJob, retryJob } from './claimJobs.ts'
 
 type PushAttempt = AddressedPush & {
   jobId: string
@@ -36,8 +33,9 @@ export async function deliverPush(
     return finishJob(db, jobId, 'the subscription has expired')
   }
   if (isRetryable(response) && tries < rules.push.tries) {
-    const pauseMs = retryAfterSeconds ? retryAfterSeconds * 1000 : basePauseMs * 2 ** tries
-    return postponeJob(db, jobId, clock.later(pauseMs))
+    return retryAfterSeconds
+      ? postponeJob(db, jobId, clock.later(retryAfterSeconds * 1000))
+      : retryJob(db, jobId)
   }
   log.error({ status }, 'A push service rejected a push')
   // No further push would be accepted. The app subscribes again when it is opened the next time.

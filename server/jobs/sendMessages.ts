@@ -2,9 +2,9 @@ import type { Database } from '#server/database/client/connect.ts'
 import type { SendMessage } from '#server/platform/messaging/sms.ts'
 import { type SmsJob, smsJob } from '#server/platform/messaging/smsQueue.ts'
 import { log } from '#server/platform/observability/log.ts'
-import { clock, minuteMs } from '#server/platform/runtime/clock.ts'
+import { clock } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
-import { claimDueJobs, finishJob, postponeJob } from './claimJobs.ts'
+import { claimDueJobs, finishJob, postponeJob, retryJob } from './claimJobs.ts'
 import { dropIfUntrue } from './productAlerts.ts'
 import { quietHoursEnd } from './quietHours.ts'
 
@@ -29,7 +29,6 @@ export async function sendMessages(db: Database, deps: MessageDeps): Promise<num
 
 type Job = { id: string; tries: number; payload: unknown }
 
-/** A failed message is tried again after 1, 2, 4 … minutes. */
 async function send(
   db: Database,
   { id, tries, payload }: Job,
@@ -43,7 +42,7 @@ async function send(
   try {
     await sendMessage({ to, text: `${text} ${link}`, link })
   } catch (error) {
-    if (tries < maxTries) return postponeJob(db, id, clock.later(minuteMs * 2 ** (tries - 1)))
+    if (tries < maxTries) return retryJob(db, id)
     log.error({ err: error }, 'A text message was given up')
     return finishJob(db, id, 'not sent')
   }

@@ -1,4 +1,4 @@
-import { getTableColumns, is, type Placeholder, sql, SQL, type SQLWrapper } from 'drizzle-orm'
+import { getTableColumns, is, type Placeholder, sql, SQL } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from 'drizzle-orm/pg-core'
 
@@ -68,18 +68,4 @@ export function jsonRows<Table extends PgTable>(table: Table) {
     select ${names} from jsonb_populate_recordset(null::${table}, ${value}::jsonb)`
 
   return { serializeRows, insert }
-}
-
-type LockableQuery = SQLWrapper & {
-  for: (strength: 'update', how: { of: PgTable; skipLocked: true }) => SQLWrapper
-}
-
-/**
- * The right side of `id = …`: locks the rows of the query and skips those that another transaction has locked, so
- * concurrent workers neither wait nor deadlock, whatever the order of the rows. The subquery is wrapped in an
- * array so that it runs once; a plain subquery may run again for each row and lock more rows than its limit.
- * PostgreSQL 16, SELECT: "The Locking Clause".
- */
-export function lockRowsSkipLocked(table: PgTable, query: LockableQuery): SQL {
-  return sql`any(array(${query.for('update', { of: table, skipLocked: true })}))`
 }

@@ -1,11 +1,11 @@
-import { and, asc, eq, isNull, lte, sql } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 
 import type { Database } from '#server/database/client/connect.ts'
-import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { sandboxEvents } from '#server/database/schema/payments.ts'
-import { clock } from '#server/platform/runtime/clock.ts'
 import { log } from '#server/platform/observability/log.ts'
 import { hexHmac } from '#server/platform/payments/razorpay.ts'
+import { backOff, claimDueRows } from '#server/platform/runtime/claimRows.ts'
+import { clock, hourMs } from '#server/platform/runtime/clock.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
 
 type SandboxEvent = typeof sandboxEvents.$inferSelect
@@ -23,7 +23,7 @@ type WebhookDeps = {
 /** With the poll for changed orders a payment shows on an open page within 2 s. */
 const intervalMs = 500
 const batchSize = 50
-const maxDelaySeconds = 3600
+const retries = { firstMs: 5000, maxMs: hourMs }
 
 /** Delivers the events of the sandbox to the webhook of the store. */
 export const startWebhookDelivery = (deps: WebhookDeps) =>
@@ -57,23 +57,13 @@ export async function deliverEvent({ send }: Pick<WebhookDeps, 'send'>, delivery
 }
 
 /** Each event is claimed by one process. An event that is not delivered is retried with growing delays. */
-async function claimDueEvents(db: Database): Promise<SandboxEvent[]> {
-  const now = clock.now()
-  const due = db
-    .select({ id: sandboxEvents.id })
-    .from(sandboxEvents)
-    .where(and(isNull(sandboxEvents.deliveredAt), lte(sandboxEvents.dueAt, now)))
-    .orderBy(asc(sandboxEvents.dueAt))
-    .limit(batchSize)
-  return db
-    .update(sandboxEvents)
-    .set({
-      tries: sql`${sandboxEvents.tries} + 1`,
-      dueAt: sql`${now.toISOString()}::timestamptz + least(${maxDelaySeconds}, power(2, least(${sandboxEvents.tries}, 12)) * 5) * interval '1 second'`,
-    })
-    .where(eq(sandboxEvents.id, lockRowsSkipLocked(sandboxEvents, due)))
-    .returning()
-}
+const claimDueEvents = (db: Database): Promise<SandboxEvent[]> =>
+  claimDueRows(db, sandboxEvents, {
+    dueAt: sandboxEvents.dueAt,
+    where: isNull(sandboxEvents.deliveredAt),
+    limit: batchSize,
+    lease: { dueAt: backOff(sandboxEvents.tries, retries) },
+  })
 
 async function markDelivered(db: Database, id: string) {
   await db.update(sandboxEvents).set({ deliveredAt: clock.now() }).where(eq(sandboxEvents.id, id))

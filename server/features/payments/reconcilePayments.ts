@@ -3,13 +3,13 @@ import { and, asc, eq, gt, inArray, isNotNull, lte, or, sql } from 'drizzle-orm'
 import * as rules from '#contract/rules.ts'
 import { releaseReservation } from '#server/commerce/stock.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import type { PaymentProvider, ProviderPayment } from '#server/platform/payments/paymentProvider.ts'
 import { ProviderRejectionError } from '#server/platform/payments/razorpay.ts'
+import { claimDueRows } from '#server/platform/runtime/claimRows.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import { mapConcurrently } from '#server/platform/runtime/concurrency.ts'
 import { repeat } from '#server/platform/runtime/repeat.ts'
@@ -123,25 +123,16 @@ export async function syncDuplicatePayments(
 /**
  * Claims payments for this process. If the provider cannot be reached, they are due again later.
  */
-function claimDuePayments(db: Database, provider: PaymentProvider): Promise<PaymentRow[]> {
-  const due = db
-    .select({ id: payments.id })
-    .from(payments)
-    .where(
-      and(
-        lte(payments.nextCheckAt, clock.now()),
-        gt(payments.createdAt, clock.later(-3 * pollForMs)),
-        eq(payments.provider, provider.name),
-      ),
-    )
-    .orderBy(asc(payments.nextCheckAt))
-    .limit(maxPaidPerRun)
-  return db
-    .update(payments)
-    .set({ nextCheckAt: clock.later(slowPollIntervalMs) })
-    .where(eq(payments.id, lockRowsSkipLocked(payments, due)))
-    .returning()
-}
+const claimDuePayments = (db: Database, provider: PaymentProvider): Promise<PaymentRow[]> =>
+  claimDueRows(db, payments, {
+    dueAt: payments.nextCheckAt,
+    where: and(
+      gt(payments.createdAt, clock.later(-3 * pollForMs)),
+      eq(payments.provider, provider.name),
+    ),
+    limit: maxPaidPerRun,
+    lease: { nextCheckAt: clock.later(slowPollIntervalMs) },
+  })
 
 /** Returns captured payments only. Authorized ones are left to lapse, because the order is paid. */
 async function readCaptured(

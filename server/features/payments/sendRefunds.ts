@@ -1,19 +1,18 @@
-import { and, asc, eq, gte, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 
 import { markOrderChanged } from '#server/commerce/orders/orderChanges.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { lockRowsSkipLocked } from '#server/database/client/statements.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { orders } from '#server/database/schema/orders.ts'
 import { payments, refunds } from '#server/database/schema/payments.ts'
 import { users } from '#server/database/schema/users.ts'
 import { log } from '#server/platform/observability/log.ts'
 import type { PaymentProvider, ProviderRefund } from '#server/platform/payments/paymentProvider.ts'
-import { clock, hourMs } from '#server/platform/runtime/clock.ts'
+import { backOff, claimDueRows } from '#server/platform/runtime/claimRows.ts'
+import { clock, hourMs, minuteMs } from '#server/platform/runtime/clock.ts'
 
 const batchSize = 20
-const initialPauseMs = 60_000
-const maxPauseMs = 60 * 60 * 1000
+const retries = { firstMs: minuteMs, maxMs: hourMs }
 
 /**
  * Sends due refunds to the provider, or reads the status of those already sent. The refund id is
@@ -34,38 +33,36 @@ export async function sendRefunds(db: Database, provider: PaymentProvider): Prom
 }
 
 /** Claims due refunds for this process; each is due again after a growing pause. */
-function claimDueRefunds(db: Database, provider: PaymentProvider) {
-  const now = clock.now()
-  const due = db
-    .select({ id: refunds.id })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(
-      and(
-        eq(refunds.status, 'pending'),
-        lte(refunds.nextAttemptAt, now),
-        eq(payments.provider, provider.name),
-        isNotNull(payments.providerPaymentId),
-      ),
-    )
-    .orderBy(asc(refunds.nextAttemptAt))
-    .limit(batchSize)
+async function claimDueRefunds(db: Database, provider: PaymentProvider) {
+  const ofCapturedPayment = and(
+    eq(payments.id, refunds.paymentId),
+    eq(payments.provider, provider.name),
+    isNotNull(payments.providerPaymentId),
+  )
+  const claimed = await claimDueRows(db, refunds, {
+    dueAt: refunds.nextAttemptAt,
+    where: and(
+      eq(refunds.status, 'pending'),
+      exists(db.select({ id: payments.id }).from(payments).where(ofCapturedPayment)),
+    ),
+    limit: batchSize,
+    lease: { nextAttemptAt: backOff(refunds.tries, retries) },
+  })
   return db
-    .update(refunds)
-    .set({
-      tries: sql`${refunds.tries} + 1`,
-      nextAttemptAt: sql`${now.toISOString()}::timestamptz + least(${maxPauseMs}, ${initialPauseMs} * power(2, least(${refunds.tries}, 10))) * interval '1 millisecond'`,
-    })
-    .from(payments)
-    .where(
-      and(eq(payments.id, refunds.paymentId), eq(refunds.id, lockRowsSkipLocked(refunds, due))),
-    )
-    .returning({
+    .select({
       id: refunds.id,
       amountPaise: refunds.amountPaise,
       providerRefundId: refunds.providerRefundId,
       providerPaymentId: payments.providerPaymentId,
     })
+    .from(refunds)
+    .innerJoin(payments, ofCapturedPayment)
+    .where(
+      inArray(
+        refunds.id,
+        claimed.map(({ id }) => id),
+      ),
+    )
 }
 
 type RefundStatus = Pick<ProviderRefund, 'id' | 'status'>

@@ -8,7 +8,7 @@ import { shippingCharges } from '#server/database/schema/storefront.ts'
 import { updateObject } from '#server/demo/payments/sandboxStore.ts'
 import { readStuckRefunds } from '#server/features/payments/sendRefunds.ts'
 import { sweepPayments } from '#server/features/payments/reconcilePayments.ts'
-import { clock, setClock } from '#server/platform/runtime/clock.ts'
+import { clock, minuteMs, setClock } from '#server/platform/runtime/clock.ts'
 import { hexHmac, razorpay } from '#server/platform/payments/razorpay.ts'
 import { refundLine, refundOrder } from '#server/commerce/orders/refunds.ts'
 import { sqlState } from '#server/database/client/transaction.ts'
@@ -63,6 +63,12 @@ const test = paymentTest.extend<Paid>({
       const body = { orderId, orderItemIds }
       return (await api.request('/api/orders/cancel', withToken(me.token, 'PUT', body))).status
     }),
+})
+
+const unresponsiveProvider = razorpay(sandboxKeys, {
+  name: 'sandbox',
+  pauseMs: 0,
+  fetch: () => new Response(null, { status: 503 }),
 })
 
 describe('refunds', () => {
@@ -160,11 +166,6 @@ describe('refunds', () => {
     read,
   }) => {
     await cancel()
-    const unresponsiveProvider = razorpay(sandboxKeys, {
-      name: 'sandbox',
-      pauseMs: 0,
-      fetch: () => new Response(null, { status: 503 }),
-    })
 
     await sweepPayments(db, unresponsiveProvider)
     const before = await read()
@@ -182,6 +183,23 @@ describe('refunds', () => {
       .from(sandboxObjects)
       .where(eq(sandboxObjects.kind, 'refund'))
     expect(providerRefunds).toHaveLength(1)
+  })
+
+  test('are retried after pauses that double, up to an hour [order.11]', async ({ db, cancel }) => {
+    await cancel()
+    const pausesInMinutes = []
+
+    for (let attempt = 0; attempt < 8; attempt++) {
+      const startedAt = clock.now()
+      setClock(() => startedAt)
+      await sweepPayments(db, unresponsiveProvider)
+      const [refund] = await db.select().from(refunds)
+      const pauseMs = (refund?.nextAttemptAt.getTime() ?? 0) - startedAt.getTime()
+      pausesInMinutes.push(pauseMs / minuteMs)
+      advanceClock(pauseMs)
+    }
+
+    expect(pausesInMinutes).toEqual([1, 2, 4, 8, 16, 32, 60, 60])
   })
 
   test('that fail at the bank are retried after an hour, and paid once [order.11]', async ({
