@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 import react from '@vitejs/plugin-react'
-import type { Alias, Plugin } from 'vite'
+import type { Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { defineConfig } from 'vitest/config'
 
@@ -198,16 +198,16 @@ function retryableImports(): Plugin {
 }
 
 /**
- * Lets tree shaking remove unused parts of the router: marks its calls of `createContext`,
- * `forwardRef` and `memo` as pure, and removes `displayName`, which only developer tools show, and the warnings
- * in its console, which nobody reads in a shopper's browser.
+ * Lets tree shaking remove unused parts of the router, whose package has only its development build for
+ * bundlers: marks its calls of `createContext`, `forwardRef` and `memo` as pure, and removes `displayName`,
+ * which only developer tools show, and the warnings, which nobody reads in a shopper's browser.
  */
 function treeShakeRouter(): Plugin {
   return {
     name: 'tree-shake-router',
     apply: 'build',
     transform: {
-      filter: { id: /\/react-router\/dist\/production\// },
+      filter: { id: /\/react-router\/dist\/development\// },
       handler: (code) => ({
         code: code
           .replace(/^\w+\.displayName = .*;$/gm, '')
@@ -279,24 +279,10 @@ function copyServerFiles(): Plugin {
   }
 }
 
-/** The router's package resolves to its development build, with its warnings; this is the other one. */
-const routerFiles = [
-  [/^react-router$/, 'index'],
-  [/^react-router\/dom$/, 'dom-export'],
-] as const
-const productionRouter: Alias[] = routerFiles.map(([find, name]) => ({
-  find,
-  replacement: here(`./node_modules/react-router/dist/production/${name}.mjs`),
-}))
-
-/** SWR imports this stand-in for React 17; React itself has the hook. */
-const reactHook = { find: /^use-sync-external-store\/shim$/, replacement: 'react' }
-
-/** Renders links without resolving them: see `routerOnServer.tsx`. */
-const routerOnServer = [
-  { find: /^react-router-dom$/, replacement: here('./src/platform/rendering/routerOnServer.tsx') },
-  ...productionRouter,
-]
+/** Renders links without resolving them: see the file. */
+const routerOnServer = {
+  'react-router-dom': here('./src/platform/rendering/routerOnServer.tsx'),
+}
 
 export default defineConfig(({ isSsrBuild, command, mode }) => ({
   ...(mode === 'desk'
@@ -304,8 +290,7 @@ export default defineConfig(({ isSsrBuild, command, mode }) => ({
     : { root: here('./src'), publicDir: here('./public') }),
   envDir: here('.'),
   resolve: {
-    alias:
-      command !== 'build' ? [] : isSsrBuild ? routerOnServer : [...productionRouter, reactHook],
+    alias: command === 'build' && isSsrBuild ? routerOnServer : {},
   },
   css: { modules: { generateScopedName: cssClassName } },
   build: isSsrBuild
