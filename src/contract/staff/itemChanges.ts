@@ -98,6 +98,6 @@ export function splitNet(line: LineAmounts, part: number): [kept: Paise, part: P
   const { quantity, pricePaise, netPaise } = line
   const prices = [quantity - part, part].map((count) => (count * pricePaise) as Paise)
   const shares = allocate((quantity * pricePaise - netPaise) as Paise, prices)
-  const [kept = 0, cancelled = 0] = prices.map((price, index) => price - (shares[index] ?? 0))
-  return [kept as Paise, cancelled as Paise]
+  const [remaining = 0, cancelled = 0] = prices.map((price, index) => price - (shares[index] ?? 0))
+  return [remaining as Paise, cancelled as Paise]
 }

@@ -77,7 +77,7 @@ export const Pickup = v.object({
 export type Pickup = v.InferOutput<typeof Pickup>
 
 /** An item that a rider has taken and brings back to its warehouse. */
-export const TakenItem = v.object({
+export const CollectedItem = v.object({
   number: v.string(),
   item: v.number(),
   name: v.string(),
@@ -85,7 +85,7 @@ export const TakenItem = v.object({
   quantity: v.number(),
   warehouse: v.string(),
 })
-export type TakenItem = v.InferOutput<typeof TakenItem>
+export type CollectedItem = v.InferOutput<typeof CollectedItem>
 
 /** An item that is or was to be returned or exchanged, on the order page. */
 export const StaffReturn = v.object({

@@ -11,7 +11,7 @@ import { BoardOrder } from './board.ts'
 import { DeliveryProof } from './deliverySettings.ts'
 import { OrderMove } from './orderMoves.ts'
 import { Instant } from './people.ts'
-import { Pickup, TakenItem } from './pickups.ts'
+import { Pickup, CollectedItem } from './pickups.ts'
 
 const DeliveryItem = v.object({
   /** Counts from 1, as on the packing slip. */
@@ -56,7 +56,7 @@ export const RiderShift = v.object({
   /** Returns and exchanges to fetch, the oldest request first. A list that a phone saved before has none. */
   pickups: v.optional(v.array(Pickup), []),
   /** What the rider has fetched and not handed over to its warehouse. */
-  taken: v.optional(v.array(TakenItem), []),
+  taken: v.optional(v.array(CollectedItem), []),
   /** The rider's warehouse, where a round begins. */
   from: v.optional(v.nullable(Point), null),
   /** Whether the store has maps. */

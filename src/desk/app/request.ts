@@ -7,6 +7,7 @@ import type { CallSchemas } from '#contract/api/fields.ts'
 import { texts as uiTexts } from '#desk/ui/texts.ts'
 import { ApiError } from '#platform/api/apiError.ts'
 import { parseResponse, sendCall } from '#platform/api/client.ts'
+import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { currentSession, expireSession } from './session.ts'
 import { texts } from './texts.ts'
 
@@ -70,6 +71,33 @@ export async function request<Name extends RequestName>(
   ...[options]: OptionalIfEmpty<RequestOptions<Name>>
 ): Promise<StaffResponse<Name>> {
   return send(name, options ?? {})
+}
+
+const sendWithKey = createIdempotentSender()
+
+/**
+ * Sends a change under an idempotency key: after a lost response the same change gets the same key again, so that a
+ * retry does not make it twice.
+ *
+ * @param seen what the person saw when they made the change, if its options do not say it
+ * @throws ApiError, as `request` does
+ */
+export async function requestIdempotently<Name extends RequestName>(
+  name: Name,
+  options: RequestOptions<Name>,
+  seen?: unknown,
+): Promise<StaffResponse<Name>> {
+  const response = await sendWithKey([name, options, seen], (idempotencyKey) =>
+    send(name, { ...options, idempotencyKey }).catch(overtakenError),
+  )
+  if (response instanceof ApiError) throw response
+  return response
+}
+
+/** The server has stored this response under the key: a later attempt needs another key. */
+function overtakenError(error: unknown): ApiError {
+  if (error instanceof ApiError && isOvertaken(error)) return error
+  throw error
 }
 
 /** Reads without options that a page begins with. */

@@ -140,11 +140,11 @@ export function useNewOrders(
   orders: readonly BoardOrder[] | undefined,
   notify: (orders: BoardOrder[]) => void,
 ): void {
-  const known = useRef<Set<string>>(undefined)
+  const seenNumbers = useRef<Set<string>>(undefined)
   useEffect(() => {
     if (!orders) return
-    const before = known.current
-    known.current = new Set([...(before ?? []), ...orders.map(({ number }) => number)])
+    const before = seenNumbers.current
+    seenNumbers.current = new Set([...(before ?? []), ...orders.map(({ number }) => number)])
     const added = orders.filter(({ number, state }) => !before?.has(number) && state === 'new')
     if (before && added.length > 0) notify(added)
   })

@@ -2,17 +2,14 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 
 import type { CashHandover } from '#contract/staff/riders.ts'
-import { errorText, request, type StaffResponse } from '#desk/app/request.ts'
+import { errorText, requestIdempotently, type StaffResponse } from '#desk/app/request.ts'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import styles from './Cash.module.css'
 import { parseRupees } from './difference.ts'
 import { texts as pageTexts } from './texts.ts'
 
 const texts = pageTexts.receive
-const sendOnce = createIdempotentSender()
-
 type Props = {
   handover: CashHandover
   onReceived: (response: StaffResponse<'receiveCash'>) => void
@@ -36,9 +33,7 @@ export function ReceiveForm({ handover: { id, rider, countedPaise }, onReceived 
     setProblem(undefined)
     const body = { receivedPaise, reason: reason.trim() }
     try {
-      const response = await sendOnce([id, body], (idempotencyKey) =>
-        request('receiveCash', { params: { id }, body, idempotencyKey }),
-      )
+      const response = await requestIdempotently('receiveCash', { params: { id }, body })
       onReceived(response)
     } catch (error) {
       setProblem(errorText(error, texts.failed))

@@ -81,7 +81,7 @@ type BarProps = { webhook: Webhook; refresh: () => void }
 function WebhookBar({ webhook, refresh }: BarProps) {
   const { id, url } = webhook
   const navigate = useNavigate()
-  const [asked, setAsked] = useState<'newSecret' | 'remove'>()
+  const [openDialog, setOpenDialog] = useState<'newSecret' | 'remove'>()
   const [secret, setSecret] = useState<string>()
   const [busy, setBusy] = useState<'test' | 'pause'>()
   const [problem, setProblem] = useState<string>()
@@ -109,7 +109,7 @@ function WebhookBar({ webhook, refresh }: BarProps) {
   const pauseOrResume = async () => {
     await request('changeWebhook', { params: { id }, body: { isPaused: !isPaused } })
   }
-  const close = () => setAsked(undefined)
+  const close = () => setOpenDialog(undefined)
 
   return (
     <div className={styles.bar}>
@@ -129,10 +129,10 @@ function WebhookBar({ webhook, refresh }: BarProps) {
         >
           {isPaused ? texts.resume : texts.pause}
         </Button>
-        <Button variant="line" onClick={() => setAsked('newSecret')}>
+        <Button variant="line" onClick={() => setOpenDialog('newSecret')}>
           {texts.newSecret}
         </Button>
-        <Button variant="danger" onClick={() => setAsked('remove')}>
+        <Button variant="danger" onClick={() => setOpenDialog('remove')}>
           {texts.remove}
         </Button>
       </div>
@@ -141,7 +141,7 @@ function WebhookBar({ webhook, refresh }: BarProps) {
         {problem && <Note kind="bad">{problem}</Note>}
         <p role="status">{message}</p>
       </div>
-      {asked === 'newSecret' && (
+      {openDialog === 'newSecret' && (
         <Question
           title={texts.newSecretTitle}
           body={texts.newSecretBody}
@@ -156,7 +156,7 @@ function WebhookBar({ webhook, refresh }: BarProps) {
           onClose={close}
         />
       )}
-      {asked === 'remove' && (
+      {openDialog === 'remove' && (
         <Question
           title={texts.removeTitle(hostOf(url))}
           body={texts.removeBody}

@@ -17,7 +17,7 @@ const texts = pageTexts.webhooks
 /** The addresses that events of the store are sent to. */
 export function Webhooks() {
   const { data, problem, refresh } = useRead('readWebhooks')
-  const [asked, setAsked] = useState<Webhook | 'new'>()
+  const [edited, setEdited] = useState<Webhook | 'new'>()
   const [secret, setSecret] = useState<string>()
   const webhooks = data?.result.data
   return (
@@ -26,19 +26,19 @@ export function Webhooks() {
         {...{ texts, problem }}
         count={webhooks?.length}
         onRetry={refresh}
-        onAdd={() => setAsked('new')}
+        onAdd={() => setEdited('new')}
       >
-        <WebhookTable webhooks={webhooks ?? []} onChange={setAsked} />
+        <WebhookTable webhooks={webhooks ?? []} onChange={setEdited} />
       </ConnectionSection>
-      {asked && (
+      {edited && (
         <WebhookDialog
-          {...(asked !== 'new' && { webhook: asked })}
+          {...(edited !== 'new' && { webhook: edited })}
           onSaved={(added) => {
-            setAsked(undefined)
+            setEdited(undefined)
             setSecret(added)
             refresh()
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setEdited(undefined)}
         />
       )}
       {secret && (

@@ -19,7 +19,7 @@ export function Notifications() {
   const [problem, setProblem] = useState<string>()
   useEffect(() => {
     let isShown = true
-    void readPushState().then((found) => isShown && setState(found))
+    void readPushState().then((pushState) => isShown && setState(pushState))
     return () => {
       isShown = false
     }

@@ -17,7 +17,7 @@ const texts = pageTexts.passkeys
 /** The person's passkeys, with which they log in without an OTP. */
 export function Passkeys() {
   const { data, problem, refresh } = useRead('readPasskeys')
-  const [asked, setAsked] = useState<Passkey>()
+  const [toRemove, setToRemove] = useState<Passkey>()
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [message, setMessage] = useState<string>()
@@ -56,7 +56,7 @@ export function Passkeys() {
                 variant="line"
                 size="s"
                 aria-label={texts.removeNamed(passkey.device)}
-                onClick={() => setAsked(passkey)}
+                onClick={() => setToRemove(passkey)}
               >
                 {texts.remove}
               </Button>
@@ -84,19 +84,19 @@ export function Passkeys() {
           )}
         </div>
       )}
-      {asked && (
+      {toRemove && (
         <Question
           title={texts.removeTitle}
-          body={texts.removeBody(asked.device)}
+          body={texts.removeBody(toRemove.device)}
           action={texts.removeNow}
           busy={texts.removing}
           failure={texts.couldNotRemove}
           onConfirm={async () => {
-            await request('removePasskey', { params: { id: asked.id } })
-            setAsked(undefined)
+            await request('removePasskey', { params: { id: toRemove.id } })
+            setToRemove(undefined)
             refresh()
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setToRemove(undefined)}
         />
       )}
     </section>

@@ -1,9 +1,8 @@
 import type { BoardOrder, MoveOrder, StaffOrder, TimelineEntry } from '#contract/staff/board.ts'
 import { type OrderMove, movesFor } from '#contract/staff/orderMoves.ts'
 import type { StaffRole } from '#contract/staff/roles.ts'
-import { errorText, isOvertaken, request } from '#desk/app/request.ts'
+import { errorText, isOvertaken, request, requestIdempotently } from '#desk/app/request.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 
 /** What a move needs beside the order. */
 export type MoveDetails = Pick<MoveOrder, 'riderId' | 'reason' | 'kept'>
@@ -19,35 +18,21 @@ export type MoveOutcome =
     }
   | { kind: 'failed'; problem: string }
 
-type MoveRequest = { number: string; body: MoveOrder }
-
-/** After a lost answer the same move has the same key, so that a retry does not make it twice. */
-const sendOnce = createIdempotentSender()
-
 /** Makes a move from the state that the person sees. */
 export async function sendMove(
   { number, state }: Pick<BoardOrder, 'number' | 'state'>,
   move: OrderMove,
   details: MoveDetails = {},
 ): Promise<MoveOutcome> {
-  const change: MoveRequest = { number, body: { move, from: state, ...details } }
+  const body: MoveOrder = { move, from: state, ...details }
   try {
-    const sent = await sendOnce(change, (idempotencyKey) =>
-      request('moveOrder', { params: { number }, body: change.body, idempotencyKey }).catch(
-        definiteConflict,
-      ),
-    )
-    if (!(sent instanceof ApiError)) return { kind: 'done', order: sent.result }
-    return await overtaken(number, errorText(sent))
+    const { result } = await requestIdempotently('moveOrder', { params: { number }, body })
+    return { kind: 'done', order: result }
   } catch (error) {
-    return { kind: 'failed', problem: errorText(error) }
+    const problem = errorText(error)
+    if (error instanceof ApiError && isOvertaken(error)) return overtaken(number, problem)
+    return { kind: 'failed', problem }
   }
-}
-
-/** The server has stored this answer under the key: a later attempt needs another key. */
-function definiteConflict(error: unknown): ApiError {
-  if (error instanceof ApiError && isOvertaken(error)) return error
-  throw error
 }
 
 async function overtaken(number: string, problem: string): Promise<MoveOutcome> {

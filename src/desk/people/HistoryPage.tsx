@@ -24,7 +24,7 @@ const typingPauseMs = 300
 export default function HistoryPage() {
   const [search, setSearch] = useState('')
   const [subject, setSubject] = useState<HistorySubject | ''>('')
-  const asked = useDebounced(search, typingPauseMs)
+  const debouncedSearch = useDebounced(search, typingPauseMs)
   return (
     <Page title={texts.history} isFlush>
       <div className={styles.tools} role="search">
@@ -48,8 +48,8 @@ export default function HistoryPage() {
         />
       </div>
       <Entries
-        key={`${asked} ${subject}`}
-        query={{ search: asked, subject: subject || undefined }}
+        key={`${debouncedSearch} ${subject}`}
+        query={{ search: debouncedSearch, subject: subject || undefined }}
       />
     </Page>
   )

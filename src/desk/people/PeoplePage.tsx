@@ -19,7 +19,7 @@ import { texts } from './texts.ts'
 export default function PeoplePage() {
   const session = useAtomValue(sessionAtom)
   const { data, problem, refresh } = useRead('readPeople')
-  const [asked, setAsked] = useState<ListedPerson | 'new'>()
+  const [edited, setEdited] = useState<ListedPerson | 'new'>()
   if (!session) return null
   const { role } = session.person
   const own = scopeOf(session.person)
@@ -32,7 +32,7 @@ export default function PeoplePage() {
         <Button
           variant="go"
           leftSection={<Icon name="plus" size="s" />}
-          onClick={() => setAsked('new')}
+          onClick={() => setEdited('new')}
         >
           {texts.add}
         </Button>
@@ -60,23 +60,23 @@ export default function PeoplePage() {
                 key={person.id}
                 person={person}
                 {...(mayChange(own, scopeOf(person)) && {
-                  onChange: () => setAsked(person),
+                  onChange: () => setEdited(person),
                 })}
               />
             ))}
           </tbody>
         </table>
       )}
-      {asked && (
+      {edited && (
         <PersonDialog
           roles={rolesBelow[role]}
-          {...(asked !== 'new' && { person: asked })}
+          {...(edited !== 'new' && { person: edited })}
           onSaved={() => {
-            setAsked(undefined)
+            setEdited(undefined)
             refresh()
           }}
           onDevicesChanged={refresh}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setEdited(undefined)}
         />
       )}
     </Page>

@@ -29,10 +29,10 @@ export function AddressCard({ draft, problems, customer, check, ...props }: Prop
   const { warehouse, onChange } = props
   const saved = customer?.addresses ?? []
   const chosen = savedAddressOf(draft, customer)
-  const found = placeVerdict({ check, warehouse, saved: chosen, draft })
+  const placeResult = placeVerdict({ check, warehouse, saved: chosen, draft })
   const { place } = check
   const verdict =
-    found?.isGood && place && warehouse
+    placeResult?.isGood && place && warehouse
       ? {
           isGood: true,
           text: texts.served(
@@ -41,7 +41,7 @@ export function AddressCard({ draft, problems, customer, check, ...props }: Prop
             arrivalText(new Date(warehouse.promisedBy), new Date()),
           ),
         }
-      : found
+      : placeResult
   if (customer === undefined) {
     return (
       <Card title={texts.address}>

@@ -3,18 +3,15 @@ import { useState } from 'react'
 import { Link } from 'react-router-dom'
 
 import type { LinkOrder } from '#contract/staff/phoneOrders.ts'
-import { errorText, request } from '#desk/app/request.ts'
+import { errorText, requestIdempotently } from '#desk/app/request.ts'
 import { Card } from '#desk/ui/Card.tsx'
 import { moneyText } from '#desk/ui/money.ts'
 import { timeText } from '#desk/ui/time/timeText.ts'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import styles from './NewOrderPage.module.css'
 import type { useLinkOrders } from './phoneOrder.ts'
 import { texts } from './texts.ts'
 
 /** After a lost answer the same tap has the same key. */
-const sendOnce = createIdempotentSender()
-
 type Outcome = { text: string; isBad: boolean }
 
 /** The links to pay of the last day: until an order is paid, the board does not have it. */
@@ -40,9 +37,7 @@ export function LinksCard({ read }: { read: ReturnType<typeof useLinkOrders> }) 
     setBusy(number)
     setOutcome(undefined)
     try {
-      await sendOnce({ action, number, sentAt: link.linkSentAt }, (idempotencyKey) =>
-        request(action, { params: { number }, idempotencyKey }),
-      )
+      await requestIdempotently(action, { params: { number } }, link.linkSentAt)
       setOutcome({ text: (isSending ? texts.sentAgain : texts.released)(number), isBad: false })
     } catch (error) {
       const otherwise = isSending ? texts.couldNotSend : texts.couldNotRelease

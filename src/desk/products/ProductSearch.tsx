@@ -39,9 +39,9 @@ type SearchProps = {
 /** Finds products by name or code; a tap on a size chooses it. */
 export function ProductSearch({ warehouse, isOffered, problemId, onAdd }: SearchProps) {
   const [words, setWords] = useState('')
-  const asked = useDebounced(words.trim(), typingPauseMs)
-  const { products: found, problem, isReading, retry } = useProducts(asked, warehouse)
-  const products = isOffered ? found?.filter(isOffered) : found
+  const search = useDebounced(words.trim(), typingPauseMs)
+  const { products: matches, problem, isReading, retry } = useProducts(search, warehouse)
+  const products = isOffered ? matches?.filter(isOffered) : matches
   return (
     <div role="search">
       <div className={styles.search}>
@@ -64,9 +64,9 @@ export function ProductSearch({ warehouse, isOffered, problemId, onAdd }: Search
         )}
       </div>
       <p className={styles.answer} role="status">
-        {asked !== '' && answerOf({ asked, products, problem, isReading })}
+        {search !== '' && answerOf({ search, products, problem, isReading })}
       </p>
-      {asked !== '' && problem && !products && (
+      {search !== '' && problem && !products && (
         <Button size="s" variant="line" onClick={retry}>
           {frameTexts.tryAgain}
         </Button>
@@ -83,14 +83,14 @@ export function ProductSearch({ warehouse, isOffered, problemId, onAdd }: Search
 }
 
 type Answer = {
-  asked: string
+  search: string
   products: Product[] | undefined
   problem: Error | undefined
   isReading: boolean
 }
 
-function answerOf({ asked, products, problem, isReading }: Answer): string {
-  if (products?.length === 0) return texts.nothingFound(asked)
+function answerOf({ search, products, problem, isReading }: Answer): string {
+  if (products?.length === 0) return texts.nothingFound(search)
   if (products) return ''
   if (problem) return errorText(problem, texts.couldNotFind)
   return isReading ? texts.finding : ''

@@ -15,7 +15,7 @@ import { readDeliveries } from './deliveries.ts'
 import { soundAtom, toggleSound } from './deliverySound.ts'
 import { waitingEntriesAtom } from './moves/moves.ts'
 import { PickupCard } from './pickup/PickupCard.tsx'
-import { TakenCard } from './pickup/TakenCard.tsx'
+import { CollectedItems } from './pickup/CollectedItems.tsx'
 import type { OwnPickups } from './pickup/waitingChecks.ts'
 import { SharingCard } from './position/SharingCard.tsx'
 import { type Stop, stopsOf, useOrderedStops } from './route/stopOrder.ts'
@@ -83,7 +83,7 @@ function Stops({ shift, stops, own, problem, isOffline }: StopsProps) {
       <UpdatesCards />
       {problem && <Note kind="warn">{texts.couldNotUpdate}</Note>}
       {shift.onShiftSince === null && <ShiftStart isOffline={isOffline} />}
-      <TakenCard taken={own.taken} />
+      <CollectedItems items={own.taken} />
       {ordered.length > 0 ? (
         <>
           <p className={styles.saved}>

@@ -5,9 +5,8 @@ import type { StaffOrder } from '#contract/staff/board.ts'
 import { movesFor } from '#contract/staff/orderMoves.ts'
 import type { Pickup } from '#contract/staff/pickups.ts'
 import { type Delivery, RiderShift } from '#contract/staff/riders.ts'
-import { request, takeEarlyRead } from '#desk/app/request.ts'
+import { request, requestIdempotently, takeEarlyRead } from '#desk/app/request.ts'
 import { currentSession, type DeskSession, sessionAtom } from '#desk/app/session.ts'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { persistedAtom } from '#platform/storage/persistedAtom.ts'
 import { moveQueueAtom, ownEntriesAtom, type PickupMove } from './moves/moveQueue.ts'
 import { afterCheck, ownPickups } from './pickup/waitingChecks.ts'
@@ -122,8 +121,6 @@ function withState(delivery: Delivery, order: StaffOrder): Delivery {
   return { ...moved, moves: movesFor('rider', moved) }
 }
 
-const sendOnce = createIdempotentSender()
-
 /**
  * Begins or ends the rider's shift.
  *
@@ -132,6 +129,6 @@ const sendOnce = createIdempotentSender()
 export async function changeShift(change: 'startShift' | 'endShift'): Promise<void> {
   const session = currentSession()
   if (!session) return
-  const { result } = await sendOnce(change, (idempotencyKey) => request(change, { idempotencyKey }))
+  const { result } = await requestIdempotently(change, {})
   if (isCurrent(session)) await saveShift(session, result)
 }

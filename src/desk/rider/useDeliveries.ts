@@ -50,15 +50,16 @@ function usePoll(isEnabled: boolean) {
 
 /** The number of the delivery that was handed over last while the page is open. Plays the sound, if it is on. */
 export function useNewDelivery(numbers: string[] | undefined): string | undefined {
-  const known = useRef<Set<string>>(undefined)
+  const seenNumbers = useRef<Set<string>>(undefined)
   const [newest, setNewest] = useState<string>()
   const isSoundOn = useAtomValue(soundAtom)
   const joined = numbers?.join(' ')
   useEffect(() => {
     if (joined === undefined) return
     const current = joined.split(' ').filter(Boolean)
-    const added = known.current && current.filter((number) => !known.current?.has(number))
-    known.current = new Set([...(known.current ?? []), ...current])
+    const added =
+      seenNumbers.current && current.filter((number) => !seenNumbers.current?.has(number))
+    seenNumbers.current = new Set([...(seenNumbers.current ?? []), ...current])
     if (!added || added.length === 0) return
     setNewest(added.at(-1))
     if (isSoundOn) playSound()

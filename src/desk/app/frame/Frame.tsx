@@ -123,9 +123,9 @@ const loadPasskeyNotice = () => import('#desk/me/PasskeyNotice.tsx')
 
 /** Owners and managers, who can do most, are asked to make a passkey. */
 function PasskeyRequest({ person: { id, role } }: { person: StaffPerson }) {
-  const isAsked = managers.some((manager) => manager === role) && canUsePasskeys()
-  const { module } = useDeferredImport(loadPasskeyNotice, isAsked)
-  return isAsked && module ? <module.default personId={id} /> : null
+  const isEligible = managers.some((manager) => manager === role) && canUsePasskeys()
+  const { module } = useDeferredImport(loadPasskeyNotice, isEligible)
+  return isEligible && module ? <module.default personId={id} /> : null
 }
 
 function OfflineBar({ role }: Pick<StaffPerson, 'role'>) {

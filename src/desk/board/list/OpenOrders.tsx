@@ -30,7 +30,7 @@ export function OpenOrders({ board, filters, context, onSelectAll, onClearFilter
   const { isHeld, release, handlers } = useHold()
   const nowMs = useSecond((ms) => regroupedAt(orders, ms))
   const view = queryOf(filters)
-  const wanted = useMemo(
+  const current = useMemo(
     () =>
       groupsOf(
         orders.filter((order) => isShown(order, filters, nowMs)),
@@ -38,7 +38,7 @@ export function OpenOrders({ board, filters, context, onSelectAll, onClearFilter
       ),
     [orders, filters, nowMs],
   )
-  const { groups, isWaiting } = useCalmGroups(wanted, { isHeld, view, orders })
+  const { groups, isWaiting } = useCalmGroups(current, { isHeld, view, orders })
 
   if (board.orders === undefined) {
     return <LoadState problem={board.problem} onRetry={board.retry} texts={texts} rows={12} />

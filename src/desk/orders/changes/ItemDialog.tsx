@@ -200,13 +200,13 @@ type Chosen = {
 
 /** What the change does, as the server does it. */
 function effectOf({ order, line, way, count, reason, size, replacement }: Chosen) {
-  const pieces = way === 'cancel' ? count : line.quantity
+  const units = way === 'cancel' ? count : line.quantity
   // Of an item on trial, a swap concerns one size, and everything else both.
-  const taken = line.trialSize && typeof way !== 'object' ? 2 * pieces : pieces
-  const wasted = isWrittenOff(reason) ? pieces : 0
+  const unitsReserved = line.trialSize && typeof way !== 'object' ? 2 * units : units
+  const wasted = isWrittenOff(reason) ? units : 0
   const stock = [
     wasted > 0 && names.writtenOff(wasted, reason === 'notFound' ? size : undefined),
-    taken > wasted && names.backOnSale(taken - wasted, order.warehouse.name),
+    unitsReserved > wasted && names.backOnSale(unitsReserved - wasted, order.warehouse.name),
   ]
     .filter(Boolean)
     .join(' ')

@@ -36,7 +36,7 @@ type Missing = { field: 'rider' | 'reason'; text: string }
 export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClose }: Props) {
   const [riderId, setRiderId] = useState<string>()
   const [reason, setReason] = useState('')
-  const [kept, setKept] = useState(() => everythingKept(order))
+  const [kept, setKept] = useState(() => allSizes(order))
   const [missing, setMissing] = useState<Missing>()
   const { needs } = moveRules[move]
   const hasTrial = move === 'deliver' && order?.state === 'trial'
@@ -54,7 +54,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
     onMove({
       ...(needs === 'rider' && { riderId }),
       ...(needs === 'reason' && { reason: reason.trim() }),
-      ...(hasTrial && { kept: keptItems(kept) }),
+      ...(hasTrial && { kept: itemsToKeep(kept) }),
     })
   }
   const problemOf = (field: Missing['field']) =>
@@ -79,7 +79,7 @@ export function MoveDialog({ move, title, order, problem, isBusy, onMove, onClos
         {needs === 'reason' && (
           <ReasonField move={move} problem={problemOf('reason')} onChange={setReason} />
         )}
-        {hasTrial && order && <KeptField order={order} kept={kept} onChange={setKept} />}
+        {hasTrial && order && <TrialField order={order} kept={kept} onChange={setKept} />}
         <FormFooter
           {...{ problem, isBusy, onClose }}
           action={moveLabel(move, order, trialMoney?.duePaise)}
@@ -205,20 +205,20 @@ function Problem({ id, text }: { id: string; text: string | undefined }) {
 }
 
 /** The size of each item that the customer keeps; empty if it is taken back. */
-type Kept = Record<number, string>
+type SizeChoices = Record<number, string>
 
 const openLines = (order: StaffOrder | undefined) =>
   order?.lines.filter(({ status }) => status !== 'Cancelled') ?? []
 
-const everythingKept = (order: StaffOrder | undefined): Kept =>
+const allSizes = (order: StaffOrder | undefined): SizeChoices =>
   Object.fromEntries(openLines(order).map(({ item, soldSize, size }) => [item, soldSize ?? size]))
 
-const keptItems = (kept: Kept) =>
+const itemsToKeep = (kept: SizeChoices) =>
   Object.entries(kept)
     .filter(([, size]) => size !== '')
     .map(([item, size]) => ({ item: Number(item), size }))
 
-const moneyOfTrial = (order: StaffOrder, kept: Kept) =>
+const moneyOfTrial = (order: StaffOrder, kept: SizeChoices) =>
   moneyAfterTrial(
     openLines(order).filter(({ item }) => kept[item] === ''),
     order.duePaise,
@@ -232,9 +232,13 @@ function trialMoneyText({ duePaise, refundPaise }: ReturnType<typeof moneyOfTria
   return parts.filter(Boolean).join('. ') || null
 }
 
-type KeptFieldProps = { order: StaffOrder; kept: Kept; onChange: (kept: Kept) => void }
+type TrialFieldProps = {
+  order: StaffOrder
+  kept: SizeChoices
+  onChange: (kept: SizeChoices) => void
+}
 
-function KeptField({ order, kept, onChange }: KeptFieldProps) {
+function TrialField({ order, kept, onChange }: TrialFieldProps) {
   return (
     <div className={`${formStyles.form} ${styles.kept}`}>
       <h3>{texts.kept}</h3>

@@ -31,7 +31,7 @@ export function RefundDialog({ order, problem, isBusy, ...on }: Props) {
   const [reason, setReason] = useState<RefundReason>()
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string>()
-  const said = missing ?? problem
+  const problemText = missing ?? problem
   const line = lines.find((one) => one.item === item)
   const most = Math.min(
     amounts.refundablePaise,
@@ -101,7 +101,7 @@ export function RefundDialog({ order, problem, isBusy, ...on }: Props) {
         </fieldset>
         <TextField name={names.note} max={200} value={note} onType={setNote} />
         <FormFooter
-          {...{ problem: said, isBusy, onClose }}
+          {...{ problem: problemText, isBusy, onClose }}
           action={names.save(amountPaise ? moneyText(amountPaise) : '')}
           variant="danger"
           cancel={texts.keep}

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type * as v from 'valibot'
 
 import type { StaffOrder, StaffOrderLine } from '#contract/staff/board.ts'
-import { errorText, fieldsText, request } from '#desk/app/request.ts'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
+import { errorText, fieldsText, requestIdempotently } from '#desk/app/request.ts'
 import type { CorrectAddress } from '#contract/staff/addressChange.ts'
 import type { CancelItem, GiveRefund, ReplaceItem, SwapSize } from '#contract/staff/itemChanges.ts'
 
@@ -18,41 +17,20 @@ export type ItemChange =
 /** What the dialog is about: an item, or a refund or the address of the order. */
 export type DialogContent = { line: StaffOrderLine } | 'refund' | 'address'
 
-/** After a lost answer the same change has the same key, so that a retry does not make it twice. */
-const sendOnce = createIdempotentSender()
-
 function send({ number, state }: StaffOrder, change: ItemChange) {
   const params = { number }
-  return sendOnce({ number, state, ...change }, (idempotencyKey) => {
-    switch (change.call) {
-      case 'cancelItem':
-        return request('cancelItem', {
-          params,
-          body: { ...change.body, from: state },
-          idempotencyKey,
-        })
-      case 'swapSize':
-        return request('swapSize', {
-          params,
-          body: { ...change.body, from: state },
-          idempotencyKey,
-        })
-      case 'replaceItem':
-        return request('replaceItem', {
-          params,
-          body: { ...change.body, from: state },
-          idempotencyKey,
-        })
-      case 'giveRefund':
-        return request('giveRefund', { params, body: change.body, idempotencyKey })
-      case 'correctAddress':
-        return request('correctAddress', {
-          params,
-          body: { ...change.body, from: state },
-          idempotencyKey,
-        })
-    }
-  })
+  switch (change.call) {
+    case 'cancelItem':
+      return requestIdempotently(change.call, { params, body: { ...change.body, from: state } })
+    case 'swapSize':
+      return requestIdempotently(change.call, { params, body: { ...change.body, from: state } })
+    case 'replaceItem':
+      return requestIdempotently(change.call, { params, body: { ...change.body, from: state } })
+    case 'giveRefund':
+      return requestIdempotently(change.call, { params, body: change.body }, state)
+    case 'correctAddress':
+      return requestIdempotently(change.call, { params, body: { ...change.body, from: state } })
+  }
 }
 
 /** The dialog that changes items or the address, or gives a refund: what it is open for, and how it is sent. */
@@ -62,9 +40,9 @@ export function useItemChanges(order: StaffOrder | undefined, show: (order: Staf
   const [problem, setProblem] = useState<string>()
   return {
     ...{ shown, isBusy, problem },
-    open: (wanted: DialogContent) => {
+    open: (content: DialogContent) => {
       setProblem(undefined)
-      setShown(wanted)
+      setShown(content)
     },
     /** What the server refused was another change. */
     clearProblem: () => setProblem(undefined),

@@ -2,14 +2,13 @@ import { type FormEvent, useState } from 'react'
 
 import type { StaffOrder } from '#contract/staff/board.ts'
 import type { StaffReturn } from '#contract/staff/pickups.ts'
-import { errorText, request } from '#desk/app/request.ts'
+import { errorText, requestIdempotently } from '#desk/app/request.ts'
 import { RiderField } from '#desk/orders/changes/MoveDialog.tsx'
 import { EffectList } from '#desk/orders/changes/MoveEffects.tsx'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { TextField } from '#desk/ui/form/Fields.tsx'
 import formStyles from '#desk/ui/form/Form.module.css'
 import { FormFooter } from '#desk/ui/form/FormFooter.tsx'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { returnTexts as texts } from './returnTexts.ts'
 
 /** What the dialog is for: who fetches the items, or what happens with one of them. */
@@ -27,22 +26,13 @@ type Props = {
 
 type Change = { riderId?: string; reason?: string }
 
-/** After a lost answer the same change has the same key, so that a retry does not make it twice. */
-const sendOnce = createIdempotentSender()
-
 function send({ number }: StaffOrder, step: ReturnStep, { riderId, reason }: Change) {
   const params = { number }
-  const sent = { number, move: step.move, riderId, reason }
-  if (step.move === 'assign') {
-    return sendOnce(sent, (idempotencyKey) =>
-      request('assignPickup', { params, body: { riderId }, idempotencyKey }),
-    )
-  }
+  if (step.move === 'assign')
+    return requestIdempotently('assignPickup', { params, body: { riderId } })
   const { item, status: from } = step.line
   const body = { item, from, move: step.move, reason }
-  return sendOnce({ ...sent, item, from }, (idempotencyKey) =>
-    request('moveReturn', { params, body, idempotencyKey }),
-  )
+  return requestIdempotently('moveReturn', { params, body })
 }
 
 /** Asks who fetches the items, or once more before an item is received or refused. */

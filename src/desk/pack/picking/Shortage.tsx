@@ -3,14 +3,13 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 
 import { moveRules } from '#contract/staff/orderMoves.ts'
-import { errorText, request, useRead } from '#desk/app/request.ts'
+import { errorText, requestIdempotently, useRead } from '#desk/app/request.ts'
 import { sessionAtom } from '#desk/app/session.ts'
 import { texts as frameTexts } from '#desk/app/texts.ts'
 import { Dialog } from '#desk/ui/dialogs/Dialog.tsx'
 import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import type { PickRound } from './pickData.ts'
 import type { Piece, Resolution } from './pickRound.ts'
 import { effectsOf } from './shortage.ts'
@@ -23,7 +22,7 @@ type Props = { piece: Piece; round: PickRound; onResolved: () => void }
 
 /** The ways out when a piece is not on its shelf: another size, or without it. */
 export function Shortage({ piece, round, onResolved }: Props) {
-  const [asked, setAsked] = useState<Resolution>()
+  const [toConfirm, setToConfirm] = useState<Resolution>()
   const role = useAtomValue(sessionAtom)?.person.role
   const missing = piece.quantity - piece.picked
   const isWholeOrder = isOnlyItem(piece, round)
@@ -46,7 +45,7 @@ export function Shortage({ piece, round, onResolved }: Props) {
             icon="exchange"
             title={texts.swapTo(size)}
             detail={texts.inStock(onHand)}
-            onClick={() => setAsked({ kind: 'swap', size })}
+            onClick={() => setToConfirm({ kind: 'swap', size })}
           />
         ))}
       {canSwap && piece.otherSizes.length === 0 && <p className={styles.hint}>{texts.noSize}</p>}
@@ -55,24 +54,24 @@ export function Shortage({ piece, round, onResolved }: Props) {
         <Way
           icon="close"
           title={texts.cancelItem(missing, piece.quantity)}
-          onClick={() => setAsked({ kind: 'cancelItem', quantity: missing })}
+          onClick={() => setToConfirm({ kind: 'cancelItem', quantity: missing })}
         />
       )}
       {isWholeOrder && canCancelOrder && (
         <Way
           icon="close"
           title={texts.cancelOrder(piece.number)}
-          onClick={() => setAsked({ kind: 'cancelOrder' })}
+          onClick={() => setToConfirm({ kind: 'cancelOrder' })}
         />
       )}
       {isWholeOrder && !canCancelOrder && <Note kind="warn">{texts.askManager}</Note>}
-      {asked && (
+      {toConfirm && (
         <ConfirmDialog
-          resolution={asked}
+          resolution={toConfirm}
           {...{ piece, round }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setToConfirm(undefined)}
           onDone={() => {
-            setAsked(undefined)
+            setToConfirm(undefined)
             onResolved()
           }}
         />
@@ -183,9 +182,6 @@ function EffectList({ stock, money, message }: ReturnType<typeof effectsOf>) {
   )
 }
 
-/** After a lost answer the same change has the same key, so that a second press does not make it twice. */
-const sendOnce = createIdempotentSender()
-
 async function resolve(
   resolution: Resolution,
   { number, item, size, quantity }: Piece,
@@ -193,17 +189,15 @@ async function resolve(
 ) {
   const params = { number }
   const seen = { from, item, reason: 'notFound' as const }
-  await sendOnce({ number, size, from, resolution }, (idempotencyKey) => {
-    if (resolution.kind === 'swap') {
-      const body = { ...seen, size: resolution.size, replaces: size }
-      return request('swapSize', { params, body, idempotencyKey })
-    }
-    if (resolution.kind === 'cancelItem') {
-      const body = { ...seen, size, quantity: resolution.quantity }
-      return request('cancelItem', { params, body, idempotencyKey })
-    }
+  if (resolution.kind === 'swap') {
+    const body = { ...seen, size: resolution.size, replaces: size }
+    await requestIdempotently('swapSize', { params, body })
+  } else if (resolution.kind === 'cancelItem') {
+    const body = { ...seen, size, quantity: resolution.quantity }
+    await requestIdempotently('cancelItem', { params, body })
+  } else {
     const shortages = [{ item, size, quantity, reason: 'notFound' as const }]
     const body = { move: 'cancel' as const, from, reason: texts.cancelReason, shortages }
-    return request('moveOrder', { params, body, idempotencyKey })
-  })
+    await requestIdempotently('moveOrder', { params, body })
+  }
 }

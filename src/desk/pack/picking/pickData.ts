@@ -41,7 +41,7 @@ export function usePickRound() {
   const pieces = piecesOf(orders)
   const marking = useMarkReady(list)
 
-  const answerWith = (match: ScanMatch) => setAnswer(answerTo(match))
+  const answerWith = (match: ScanMatch) => setAnswer(scanResultOf(match))
   function setPicked(piece: Piece, picked: number) {
     if (picked > piece.picked) answerWith({ kind: 'right', piece })
     else setAnswer(undefined)
@@ -69,7 +69,7 @@ export function usePickRound() {
 
 export type PickRound = ReturnType<typeof usePickRound>
 
-const answerTo = (match: ScanMatch): Answer => ({ match, at: Date.now() })
+const scanResultOf = (match: ScanMatch): Answer => ({ match, at: Date.now() })
 
 const isOrder = (number: string) => (order: PickOrder) => order.number === number
 

@@ -44,8 +44,10 @@ export const roundOrdersOf = (
 /** Another choice of orders: those that stay keep their letters, new ones get the free bags. */
 export function changedRound(before: readonly string[], chosen: readonly string[]): string[] {
   const added = chosen.filter((number) => !before.includes(number))
-  const kept = before.map((number) => (chosen.includes(number) ? number : (added.shift() ?? '')))
-  return [...kept, ...added]
+  const assigned = before.map((number) =>
+    chosen.includes(number) ? number : (added.shift() ?? ''),
+  )
+  return [...assigned, ...added]
 }
 
 /** A piece is an item in one size: an item on trial is two of them. */

@@ -4,17 +4,14 @@ import { useState } from 'react'
 import type { CashSheet } from '#contract/staff/riders.ts'
 import { differenceText } from '#desk/cash/difference.ts'
 import { Difference } from '#desk/cash/HandoverCard.tsx'
-import { errorText, request, type StaffResponse } from '#desk/app/request.ts'
+import { errorText, requestIdempotently, type StaffResponse } from '#desk/app/request.ts'
 import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { rupeesText } from '#desk/ui/money.ts'
 import { ApiError } from '#platform/api/apiError.ts'
-import { createIdempotentSender } from '#platform/api/idempotentSender.ts'
 import { texts } from './cashTexts.ts'
 import { changeNotes, type Count, countedPaiseOf, emptyCount, noteValues } from './countedCash.ts'
 import styles from './RiderCashPage.module.css'
-
-const sendOnce = createIdempotentSender()
 
 type Props = {
   sheet: CashSheet
@@ -41,9 +38,7 @@ export function HandOver({ sheet: { cashPaise: expectedPaise }, onHandedOver, on
     setProblem(undefined)
     const body = { countedPaise, expectedPaise, reason: reason.trim() }
     try {
-      onHandedOver(
-        await sendOnce(body, (idempotencyKey) => request('handOverCash', { body, idempotencyKey })),
-      )
+      onHandedOver(await requestIdempotently('handOverCash', { body }))
     } catch (error) {
       setProblem(handOverProblem(error))
       if (error instanceof ApiError && error.code === 'conflict') onStale()

@@ -121,7 +121,7 @@ function Payment({ delivery: { duePaise, totalPaise, purchaseType } }: { deliver
 
 /** Deliveries that do not work out. */
 function Endings({ delivery }: { delivery: Delivery }) {
-  const [asked, setAsked] = useState<ReasonMove>()
+  const [reasonMove, setReasonMove] = useState<ReasonMove>()
   const possible = (['noteAttempt', 'refuse'] as const).filter((move) =>
     delivery.moves.includes(move),
   )
@@ -130,17 +130,17 @@ function Endings({ delivery }: { delivery: Delivery }) {
   return (
     <div className={styles.endings}>
       {possible.map((move) => (
-        <Button key={move} variant="line" onClick={() => setAsked(move)}>
+        <Button key={move} variant="line" onClick={() => setReasonMove(move)}>
           {labels[move]}
         </Button>
       ))}
-      {asked && (
+      {reasonMove && (
         <ReasonDialog
-          move={asked}
-          onClose={() => setAsked(undefined)}
+          move={reasonMove}
+          onClose={() => setReasonMove(undefined)}
           onConfirm={(reason) => {
-            setAsked(undefined)
-            void submitMove(delivery, { move: asked, reason })
+            setReasonMove(undefined)
+            void submitMove(delivery, { move: reasonMove, reason })
           }}
         />
       )}

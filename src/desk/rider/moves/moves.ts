@@ -34,7 +34,7 @@ import {
   type RiderMove,
   updateMoves,
 } from './moveQueue.ts'
-import { deletePhotos, deletePhotosExcept } from '#desk/rider/photos/keptPhotos.ts'
+import { deletePhotos, deletePhotosExcept } from '#desk/rider/photos/storedPhotos.ts'
 import type { DoorCheck } from '#desk/rider/pickup/doorCheck.ts'
 import { uploadPhotos } from '#desk/rider/photos/uploadPhotos.ts'
 import { sendCheck } from '#desk/rider/pickup/sendCheck.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 
 import { Icon } from '#desk/ui/media/Icon.tsx'
-import { deletePhotos, keepPhoto, readPhoto } from './keptPhotos.ts'
+import { deletePhotos, storePhoto, readPhoto } from './storedPhotos.ts'
 import styles from './PhotoField.module.css'
 import { texts as riderTexts } from '#desk/rider/texts.ts'
 
@@ -27,7 +27,7 @@ export function PhotoField({ label, ids, max, onChange }: Props) {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      onChange([...ids, await keepPhoto(file)])
+      onChange([...ids, await storePhoto(file)])
     } catch {
       setProblem(texts.unreadable)
     }
@@ -43,7 +43,7 @@ export function PhotoField({ label, ids, max, onChange }: Props) {
       <ul className={styles.photos} aria-label={texts.taken}>
         {ids.map((id, position) => (
           <li key={id}>
-            <KeptPhoto id={id} alt={texts.photo(position + 1)} />
+            <StoredPhoto id={id} alt={texts.photo(position + 1)} />
             <button
               type="button"
               aria-label={texts.remove(position + 1)}
@@ -78,7 +78,7 @@ export function PhotoField({ label, ids, max, onChange }: Props) {
   )
 }
 
-function KeptPhoto({ id, alt }: { id: string; alt: string }) {
+function StoredPhoto({ id, alt }: { id: string; alt: string }) {
   const [url, setUrl] = useState<string>()
   useEffect(() => {
     let isOver = false

@@ -1,5 +1,5 @@
 import { uploadDoorPhoto } from '#desk/app/upload.ts'
-import { blobOf, readPhoto } from './keptPhotos.ts'
+import { blobOf, readPhoto } from './storedPhotos.ts'
 
 type Upload = { number: string; ids: readonly string[]; signal: AbortSignal }
 

@@ -77,9 +77,11 @@ function Finding({ line, draft, onChange }: Props) {
     if (finding === 'fine') return onChange({ finding, outcome: 'taken', note: '', photos: [] })
     const { outcome, ...before } = draft
     const isNewFault = draft.finding === undefined || draft.finding === 'fine'
-    const kept = isNewFault ? { ...before, note: '' } : { ...before, ...(outcome && { outcome }) }
+    const previous = isNewFault
+      ? { ...before, note: '' }
+      : { ...before, ...(outcome && { outcome }) }
     const mustTake = isRefusable(line) ? {} : { outcome: 'taken' as const }
-    return onChange({ ...kept, finding, ...mustTake })
+    return onChange({ ...previous, finding, ...mustTake })
   }
   return (
     <fieldset className={styles.choice}>

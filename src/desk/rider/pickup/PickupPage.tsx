@@ -59,19 +59,19 @@ function Door({ pickup }: { pickup: Pickup }) {
 }
 
 function NotAtHome({ pickup }: { pickup: Pickup }) {
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const { attempts } = pickup
   return (
     <div className={styles.endings}>
-      <Button variant="line" onClick={() => setIsAsked(true)}>
+      <Button variant="line" onClick={() => setIsDialogOpen(true)}>
         {texts.notAtHome}
       </Button>
-      {isAsked && (
+      {isDialogOpen && (
         <ReasonDialog
           move="noteAttempt"
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsDialogOpen(false)}
           onConfirm={(reason) => {
-            setIsAsked(false)
+            setIsDialogOpen(false)
             void submitCheck(pickup, { move: 'attempt', reason, attempts })
           }}
         />
@@ -87,7 +87,7 @@ function Complete({ pickup, drafts }: { pickup: Pickup; drafts: Drafts }) {
   const checks = own
     .map(({ item, draft }) => checkOf(item, draft))
     .filter((check) => check !== undefined)
-  const taken = checks.filter(({ outcome }) => outcome === 'taken').length
+  const collectedCount = checks.filter(({ outcome }) => outcome === 'taken').length
 
   async function complete() {
     await submitCheck(pickup, { move: 'check', items: checks })
@@ -102,7 +102,9 @@ function Complete({ pickup, drafts }: { pickup: Pickup; drafts: Drafts }) {
         disabled={missing !== undefined}
         onClick={() => void complete()}
       >
-        {missing ? texts.missing[missing] : texts.complete(taken, checks.length - taken)}
+        {missing
+          ? texts.missing[missing]
+          : texts.complete(collectedCount, checks.length - collectedCount)}
       </Button>
     </ActionBar>
   )

@@ -1,4 +1,4 @@
-import type { Pickup, TakenItem } from '#contract/staff/pickups.ts'
+import type { Pickup, CollectedItem } from '#contract/staff/pickups.ts'
 import type { RiderShift } from '#contract/staff/riders.ts'
 import type { RiderMove } from '#desk/rider/moves/moveQueue.ts'
 
@@ -19,13 +19,15 @@ export function afterCheck(own: OwnPickups, change: RiderMove): OwnPickups {
   }
   const isChecked = ({ item }: { item: number }) =>
     check.items.some((checked) => checked.item === item)
-  const isTaken = ({ item }: { item: number }) =>
+  const isCollected = ({ item }: { item: number }) =>
     check.items.some((checked) => checked.item === item && checked.outcome === 'taken')
-  const taken: TakenItem[] = pickup.items.filter(isTaken).map(({ item, name, size, quantity }) => ({
-    ...{ number, item, name, size, quantity, warehouse: pickup.warehouse.name },
-  }))
+  const collected: CollectedItem[] = pickup.items
+    .filter(isCollected)
+    .map(({ item, name, size, quantity }) => ({
+      ...{ number, item, name, size, quantity, warehouse: pickup.warehouse.name },
+    }))
   const left = { ...pickup, items: pickup.items.filter((item) => !isChecked(item)) }
-  return { ...withPickup(own, left), taken: [...own.taken, ...taken] }
+  return { ...withPickup(own, left), taken: [...own.taken, ...collected] }
 }
 
 const withPickup = (own: OwnPickups, changed: Pickup): OwnPickups => ({

@@ -17,9 +17,9 @@ export function useForm(send: () => Promise<void>) {
     try {
       await send()
     } catch (error) {
-      const known = error instanceof ApiError ? error.response?.fields : undefined
-      setFields(known ?? {})
-      if (!known) setProblem(errorText(error))
+      const fieldProblems = error instanceof ApiError ? error.response?.fields : undefined
+      setFields(fieldProblems ?? {})
+      if (!fieldProblems) setProblem(errorText(error))
     } finally {
       setBusy(false)
     }

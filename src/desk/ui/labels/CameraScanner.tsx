@@ -67,9 +67,9 @@ function Camera({ onScan, answer }: Props) {
     let last = { code: '', at: 0 }
 
     async function look() {
-      const found = video.current ? await detector.detect(video.current).catch(() => []) : []
+      const barcodes = video.current ? await detector.detect(video.current).catch(() => []) : []
       if (isOver) return
-      const code = found[0]?.rawValue
+      const code = barcodes[0]?.rawValue
       const now = Date.now()
       if (code && (code !== last.code || now - last.at > repeatAfterMs)) {
         last = { code, at: now }

@@ -1,18 +1,18 @@
-import type { TakenItem } from '#contract/staff/pickups.ts'
+import type { CollectedItem } from '#contract/staff/pickups.ts'
 import styles from '#desk/rider/moves/UpdatesCards.module.css'
 import { Icon } from '#desk/ui/media/Icon.tsx'
 import { texts } from './texts.ts'
 
 /** What the rider has fetched and brings to the warehouse. */
-export function TakenCard({ taken }: { taken: TakenItem[] }) {
-  if (taken.length === 0) return null
+export function CollectedItems({ items }: { items: CollectedItem[] }) {
+  if (items.length === 0) return null
   return (
     <section className={styles.card} aria-label={texts.bringBack}>
       <div className={styles.head}>
         <h2>{texts.bringBack}</h2>
       </div>
       <ul>
-        {taken.map(({ number, item, name, size, quantity, warehouse }) => (
+        {items.map(({ number, item, name, size, quantity, warehouse }) => (
           <li key={`${number}-${item}`} className={styles.update} data-kind="waiting">
             <Icon name="return" />
             <div className={styles.what}>

@@ -15,7 +15,7 @@ const limits = { longestEdgePx: 1280, quality: 0.7 }
 const inMemory = new Map<string, string>()
 
 /** Scales a photo down and keeps it. Returns its id, which is also the idempotency key of its upload. */
-export async function keepPhoto(file: Blob): Promise<string> {
+export async function storePhoto(file: Blob): Promise<string> {
   const id = crypto.randomUUID()
   // As text, which every kind of storage takes.
   const url = await dataUrlOf(await shrinkPhoto(file, limits))
@@ -26,8 +26,8 @@ export async function keepPhoto(file: Blob): Promise<string> {
 
 /** A photo as a `data:` URL; undefined if it is gone. */
 export async function readPhoto(id: string): Promise<string | undefined> {
-  const kept = inMemory.get(id)
-  if (kept !== undefined) return kept
+  const stored = inMemory.get(id)
+  if (stored !== undefined) return stored
   const read = async () => (await storedValues()).get<string>(keyOf(id))
   return withIndexedDb(read).catch((error: unknown) => {
     ignoreDenied(error)
