@@ -16,7 +16,7 @@ import { replaceDeniedStorage } from './platform/storage/deviceStorage.ts'
 import { resumePrivateSession } from './platform/storage/privateSession.ts'
 import { clearVisitedPages } from './platform/serviceWorker/visitedPages.ts'
 import { captureInstallPrompt } from '#platform/installPrompt.ts'
-import { hydrateRest } from './platform/rendering/HydrateOnDemand.tsx'
+import { hydrateDeferredParts } from './platform/rendering/HydrateOnDemand.tsx'
 import { isDocumentStale } from './platform/serviceWorker/workerClient.ts'
 import {
   type PrehydrationEvents,
@@ -30,14 +30,14 @@ const prehydration = globalThis as { pehnoStyles?: Promise<unknown> } & Prehydra
 /** Not in an effect: the result of one event must be rendered before the next is replayed. */
 const replay = () => queueMicrotask(replayEarlyEvents)
 function replayEarlyEvents() {
-  if (prehydration.pehnoEarly?.size) hydrateRest()
+  if (prehydration.pehnoEarly?.size) hydrateDeferredParts()
   replayPrehydrationEvents(prehydration)
 }
 const root = document.getElementById('root')!
 const inlined = document.getElementById('responses')?.textContent ?? '{}'
 const isStale = isDocumentStale()
 // Prices and sizes change on all cards.
-if (isStale) hydrateRest()
+if (isStale) hydrateDeferredParts()
 /** The router's, which opens every list with the chosen gender. The server, which renders the links, does not know it. */
 const routerHistory = createBrowserHistory({ v5Compat: true })
 const { push, replace } = routerHistory

@@ -63,10 +63,10 @@ const withoutHash = (pathname: string) => pathname.replace(/-[\w-]{8}(?=\.\w+$)/
  * At round trips of 300 ms the whole shell takes 3 s on HTTP/2 (5.7 s with six at once); on HTTP/1.1 a browser has six
  * connections at most.
  */
-async function download(wanted: Entry[]): Promise<void> {
+async function download(entries: Entry[]): Promise<void> {
   const cache = await openShellCache()
   const stored = new Set((await cache.keys()).map(keyOfRequest))
-  const left = wanted.filter((entry) => !stored.has(keyOf(entry)))
+  const left = entries.filter((entry) => !stored.has(keyOf(entry)))
   const worker = async () => {
     for (let entry = left.shift(); entry; entry = left.shift()) {
       const response = await fetch(entry.url, { cache: entry.revision ? 'no-store' : 'default' })

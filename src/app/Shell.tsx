@@ -7,7 +7,7 @@ import type { Page } from '#contract/pages/paths.ts'
 import { createResponseCache } from '#platform/api/reads/responseCache.ts'
 import { OfflineNotice } from '#features/offline/OfflineNotice.tsx'
 import { markHydrated } from '#platform/rendering/hydration.ts'
-import { hydrateRest } from '#platform/rendering/HydrateOnDemand.tsx'
+import { hydrateDeferredParts } from '#platform/rendering/HydrateOnDemand.tsx'
 import { useIsIdle, whenIdle } from '#platform/rendering/idle.ts'
 import { ShownWhere } from '#platform/rendering/pageWidth.tsx'
 import { useDeferredImport } from '#platform/rendering/useDeferredImport.ts'
@@ -56,7 +56,7 @@ export function Shell({ responses, isStale, isNotFound, onSessionRead }: Props) 
   const [hasLeft, setHasLeft] = useState(false)
   if (!isFirst && !hasLeft) {
     // Otherwise the next page would wait for what is left of this one.
-    hydrateRest()
+    hydrateDeferredParts()
     setHasLeft(true)
   }
 
@@ -100,7 +100,7 @@ function SessionObserver({ onSessionRead }: Pick<Props, 'onSessionRead'>) {
     if (isRead) onSessionRead?.()
   }, [isRead, onSessionRead])
   // A customer's saved hearts are shown on all cards.
-  useEffect(() => (isCustomer ? whenIdle(hydrateRest) : undefined), [isCustomer])
+  useEffect(() => (isCustomer ? whenIdle(hydrateDeferredParts) : undefined), [isCustomer])
   return null
 }
 

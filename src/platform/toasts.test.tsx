@@ -30,16 +30,16 @@ function shown() {
 afterEach(() => toast.remove())
 
 test('the toast component loads with the first toast', async () => {
-  const [wanted, unwanted] = [vi.fn(), vi.fn()]
-  onFirstToast(wanted)
-  onFirstToast(unwanted)()
+  const [listener, removedListener] = [vi.fn(), vi.fn()]
+  onFirstToast(listener)
+  onFirstToast(removedListener)()
   expect(hasToasts()).toBe(false)
 
   await toastSuccess('Saved')
 
   expect(hasToasts()).toBe(true)
-  expect(wanted).toHaveBeenCalledOnce()
-  expect(unwanted).not.toHaveBeenCalled()
+  expect(listener).toHaveBeenCalledOnce()
+  expect(removedListener).not.toHaveBeenCalled()
 })
 
 test('a toast is a success, an info or a failure', async () => {
@@ -47,7 +47,7 @@ test('a toast is a success, an info or a failure', async () => {
 
   await toastSuccess('Saved')
   await toastInfo('Nothing changed')
-  await toastFailure('Not saved')()
+  await toastFailure('Not saved')
 
   await waitFor(() =>
     expect(toasts().sort()).toEqual([

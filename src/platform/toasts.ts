@@ -56,7 +56,7 @@ export const toastBriefly = (sentence: string) =>
   show((toast) => void toast.success(sentence, { position: 'top-right' }))
 
 /** Reports a failure in the given words, whatever its cause. */
-export const toastFailure = (sentence: string) => () => show((toast) => void toast.error(sentence))
+export const toastFailure = (sentence: string) => show((toast) => void toast.error(sentence))
 
 /** Reports a failure that the shopper does not expect: it stays longer and is announced at once. */
 export const toastAlert = (sentence: string) =>
@@ -66,11 +66,11 @@ export const toastAlert = (sentence: string) =>
 
 /** Reports a failure in the server's words, or in ours if it sent none. */
 export const toastServerMessageOr = (sentence: string) => (error: unknown) =>
-  toastFailure((error instanceof ApiError && error.msg) || sentence)()
+  toastFailure((error instanceof ApiError && error.msg) || sentence)
 
 /** Reports why the input was rejected, in the words of the error; any other failure in ours. */
 export const toastRefusalOr = (sentence: string) => (error: unknown) => {
   const isRefused =
     error instanceof ApiError && ['invalid', 'not_allowed_now', 'out_of_stock'].includes(error.code)
-  return toastFailure((isRefused && error.msg) || sentence)()
+  return toastFailure((isRefused && error.msg) || sentence)
 }

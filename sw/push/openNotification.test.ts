@@ -21,23 +21,23 @@ function windowAt(
   path: string,
   { isMovable = true, mayLeave = true as boolean | null } = {},
 ): Window {
-  const found: Window = {
+  const openWindow: Window = {
     url: origin + path,
     focus: async () => {
-      focused.push(found.url)
-      return found
+      focused.push(openWindow.url)
+      return openWindow
     },
     navigate: async (to) => {
       if (!isMovable) throw new TypeError('Not the active worker of this window')
-      found.url = to
-      return found
+      openWindow.url = to
+      return openWindow
     },
     postMessage: (message, [port]) => {
       expect(message).toEqual({ type: 'get-may-leave' })
       if (mayLeave !== null) port?.postMessage(mayLeave)
     },
   }
-  return found
+  return openWindow
 }
 
 async function tap(url?: string) {
@@ -47,8 +47,8 @@ async function tap(url?: string) {
 }
 
 beforeEach(() => {
-  const matchAll = async (wanted: object) => {
-    expect(wanted).toEqual({ type: 'window', includeUncontrolled: true })
+  const matchAll = async (options: object) => {
+    expect(options).toEqual({ type: 'window', includeUncontrolled: true })
     return windows
   }
   const openWindow = async (url: string) => void opened.push(url)

@@ -46,8 +46,8 @@ export async function serveCached(
   const age = cached ? ageOf(cached) : 0
   if (cached && age >= 0 && age < policy.freshMs) return withCacheHeaders(cached, 'fresh')
 
-  const known = cached ?? (await withoutWarehouse(cache, key))
-  const staleResponse = known && ageOf(known) <= policy.staleMs ? known : undefined
+  const latest = cached ?? (await withoutWarehouse(cache, key))
+  const staleResponse = latest && ageOf(latest) <= policy.staleMs ? latest : undefined
   const { response, startedAt } = dedupeRequest(key, isPrefetch, () =>
     fetchAndCache({ key, cache, policy, staleResponse }),
   )

@@ -26,9 +26,9 @@ const reducedHeader = 'x-sw-reduced'
  */
 export async function serveImage(event: ExtendableEvent, url: string): Promise<Response> {
   const cache = await caches.open(cacheName).catch(() => undefined)
-  const [photo = '', wanted] = url.split(/(\d+)\.webp$/)
-  const widths = wanted ? photoWidths : []
-  const wider = widths.filter((width) => width > Number(wanted))
+  const [photo = '', requestedWidth] = url.split(/(\d+)\.webp$/)
+  const widths = requestedWidth ? photoWidths : []
+  const wider = widths.filter((width) => width > Number(requestedWidth))
   const inWidth = (width: number) => `${photo}${width}.webp`
 
   const [cached, isReduced] = await Promise.all([

@@ -17,7 +17,7 @@ import { isLogoutDialogOpenAtom } from '#features/auth/logout/useLogout.ts'
 import { useCart } from '#features/cart/cart.ts'
 import { mergeCart } from '#features/cart/mergeCart.ts'
 import {
-  isLocationAskedAtom,
+  isLocationSheetOpenAtom,
   locationAtom,
   locationDialogAtom,
 } from '#features/location/locationAtom.ts'
@@ -55,7 +55,7 @@ const loadLogout = () => import('#features/auth/logout/LogoutDialog.tsx')
 export function DeferredDialogs() {
   const { pathname } = useLocation()
   const isLoginWanted = useAtomValue(showAuthModalAtom)
-  const [isLogoutAsked, askLogout] = useAtom(isLogoutDialogOpenAtom)
+  const [isLogoutOpen, setIsLogoutOpen] = useAtom(isLogoutDialogOpenAtom)
   const { addresses, isLoading, problem } = useAddresses()
   useLoginFragment()
   useInterruptedLogin()
@@ -70,9 +70,9 @@ export function DeferredDialogs() {
     <>
       <CartPolling />
       <LocationQuestion />
-      {isLogoutAsked && (
+      {isLogoutOpen && (
         <DialogFrame>
-          <Logout onClose={() => askLogout(false)} />
+          <Logout onClose={() => setIsLogoutOpen(false)} />
         </DialogFrame>
       )}
     </>
@@ -94,9 +94,9 @@ export function Location() {
 }
 
 function LocationQuestion() {
-  const isAsked = useAtomValue(isLocationAskedAtom)
-  const { module } = useDeferredImport(loadLocationSheet, isAsked)
-  return isAsked && module ? <module.LocationSheet /> : null
+  const isOpen = useAtomValue(isLocationSheetOpenAtom)
+  const { module } = useDeferredImport(loadLocationSheet, isOpen)
+  return isOpen && module ? <module.LocationSheet /> : null
 }
 
 function Logout({ onClose }: { onClose: () => void }) {

@@ -159,8 +159,8 @@ export function usePrefetchOnIntent(): void {
       prefetchPage(match.page).catch(() => undefined)
       if (!pages.has(match.page)) return
       for (const read of readsForPage(match.page, match.params)) {
-        const known = cache.get(unstable_serialize(read))
-        if (known?.data === undefined && !known?.isValidating) prefetchRead(read)
+        const cached = cache.get(unstable_serialize(read))
+        if (cached?.data === undefined && !cached?.isValidating) prefetchRead(read)
       }
     }
     const onTouch = ({ target }: Event) => {

@@ -38,8 +38,8 @@ import { plainText } from './plainText.ts'
 const unindexedPages: ReadonlySet<Page> = new Set<Page>([...protectedPages, 'cart', 'search'])
 
 /** The head of a page: catalogue pages have their own, others one made of the title. */
-export function headOf(found: Omit<HeadInput, 'params'>): Head {
-  const input = { ...found, params: pageAt(found.url)?.params ?? {} }
+export function headOf(pageInput: Omit<HeadInput, 'params'>): Head {
+  const input = { ...pageInput, params: pageAt(pageInput.url)?.params ?? {} }
   const head = { ...plainHead(input), ...ownHead(input) }
   return { ...head, title: `${head.title} | ${head.siteName}` }
 }

@@ -40,8 +40,8 @@ export function isOpenAt(at: Date, { openingHour, closingHour }: StoreTerms = us
 export function arrivalOf(at: Date, delivery: KnownDelivery, terms = usualTerms): Date {
   const { openingHour, closingHour } = terms
   const needed = minutesOf(delivery) ?? 0
-  const said = bannerMinutes(delivery, terms)
-  const minutes = Math.max(said, needed)
+  const statedMinutes = bannerMinutes(delivery, terms)
+  const minutes = Math.max(statedMinutes, needed)
   const dayStart = startOfDay(at)
   if (at.getTime() < dayStart + openingHour * hourMs) return morningOf(dayStart, minutes, terms)
   // Full minutes, so that the page, whose clock ticks once a minute, and the server agree.
@@ -49,7 +49,9 @@ export function arrivalOf(at: Date, delivery: KnownDelivery, terms = usualTerms)
   const earliest = atMinute + needed * minuteMs
   // Rounded down to what the banner says, but not below what the warehouse needs.
   const arrival =
-    needed > said ? roundUp(earliest) : Math.max(roundDown(atMinute + said * minuteMs), earliest)
+    needed > statedMinutes
+      ? roundUp(earliest)
+      : Math.max(roundDown(atMinute + statedMinutes * minuteMs), earliest)
   return atMinute >= dayStart + closingHour * hourMs || isAfterLastArrival(arrival, dayStart)
     ? morningOf(dayStart + dayMs, minutes, terms)
     : new Date(arrival)

@@ -97,5 +97,5 @@ async function notifyRefused(lines: CartLine[]): Promise<void> {
     ({ productId: product, size }) =>
       `${product.brand.name} ${product.name}, ${lowerSizeText(size)}`,
   )
-  await toastFailure(`We couldn’t add these to your bag: ${names.join('; ')}`)()
+  await toastFailure(`We couldn’t add these to your bag: ${names.join('; ')}`)
 }

@@ -20,14 +20,14 @@ import {
   useCheckoutRecord,
 } from './checkoutRecord.ts'
 
-const wanted = {
+const orderInput = {
   userId: 'asha',
   addressId: 'home-1',
   cart_item_ids: [{ _id: 'line-1', purchaseType: 'Standard' as const, size: 'M' }],
   totalAmount: paise(999_00),
   paymentMethod: 'cash on delivery' as const,
 }
-const cheaper = { ...wanted, totalAmount: paise(998_00) }
+const cheaper = { ...orderInput, totalAmount: paise(998_00) }
 const order = { _id: 'order-1', orderID: 'PEH-1', orderSlug: 'peh-1', amount: paise(999_00) }
 const signed = {
   razorpay_payment_id: 'pay_1',
@@ -65,41 +65,44 @@ afterEach(() => {
 })
 
 test('an order without a response belongs to its customer only [checkout.8]', async () => {
-  await startPlacing(wanted, 'HOME')
+  await startPlacing(orderInput, 'HOME')
 
-  expect(await recordOf('asha')).toMatchObject({ state: 'placing', order: wanted })
+  expect(await recordOf('asha')).toMatchObject({ state: 'placing', order: orderInput })
   expect(await recordOf('ravi')).toBeUndefined()
 })
 
 test('a retry promises what the first attempt promised, with the same key [checkout.8]', async () => {
-  const first = await startPlacing({ ...wanted, promisedBy: '2026-11-25T07:30:00.000Z' }, 'HOME')
-  const again = { ...wanted, promisedBy: '2026-11-25T07:35:00.000Z' }
+  const first = await startPlacing(
+    { ...orderInput, promisedBy: '2026-11-25T07:30:00.000Z' },
+    'HOME',
+  )
+  const again = { ...orderInput, promisedBy: '2026-11-25T07:35:00.000Z' }
 
   expect(await startPlacing(again, 'HOME')).toEqual(first)
   expect((await startPlacing(cheaper, 'HOME')).key).not.toBe(first.key)
 })
 
 test('an order that another tab has sent has its key here too [checkout.8]', async () => {
-  const first = await startPlacing(wanted, 'HOME')
+  const first = await startPlacing(orderInput, 'HOME')
   await clearPersisted()
 
   // This tab does not show it yet.
   await set('checkout', first)
 
-  expect((await startPlacing(wanted, 'HOME')).key).toBe(first.key)
+  expect((await startPlacing(orderInput, 'HOME')).key).toBe(first.key)
 })
 
 test('an order that is too old to be sent again gets a new key [checkout.8]', async () => {
-  const { key } = await startPlacing(wanted, 'HOME')
+  const { key } = await startPlacing(orderInput, 'HOME')
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + rules.idempotency.ttlMs)
 
   expect(await recordOf()).toBeUndefined()
-  expect((await startPlacing(wanted, 'HOME')).key).not.toBe(key)
+  expect((await startPlacing(orderInput, 'HOME')).key).not.toBe(key)
 })
 
 test('each step replaces the one before, and only the last writes the timestamp [checkout.5] [success.1]', async () => {
   localStorage.setItem(storageKeys.orderSuccessTimestamp, '1')
-  const placing = await startPlacing(wanted, 'HOME')
+  const placing = await startPlacing(orderInput, 'HOME')
   expect([await stored(), sinceMs()]).toEqual([placing, null])
 
   const paying = await startPaying(placing, order)
@@ -121,15 +124,15 @@ test('each step replaces the one before, and only the last writes the timestamp 
 })
 
 test('a refused order, and a payment that failed, leave nothing [checkout.7] [checkout.10]', async () => {
-  await endWithoutOrder(await startPlacing(wanted, 'HOME'))
+  await endWithoutOrder(await startPlacing(orderInput, 'HOME'))
   expect(await stored()).toBeNull()
 
-  await endWithoutOrder(await startPaying(await startPlacing(wanted, 'HOME'), order))
+  await endWithoutOrder(await startPaying(await startPlacing(orderInput, 'HOME'), order))
   expect(await stored()).toBeNull()
 })
 
 test('a tracking page that opens leaves an unfinished order alone [checkout.8] [checkout.10]', async () => {
-  const placing = await startPlacing(wanted, 'HOME')
+  const placing = await startPlacing(orderInput, 'HOME')
   await forgetPlaced()
   expect(await stored()).toEqual(placing)
 
@@ -139,7 +142,7 @@ test('a tracking page that opens leaves an unfinished order alone [checkout.8] [
 })
 
 test('a payment without a result survives a later order that is refused [checkout.10]', async () => {
-  const paying = await startPaying(await startPlacing(wanted, 'HOME'), order)
+  const paying = await startPaying(await startPlacing(orderInput, 'HOME'), order)
   await savePaymentEnd(paying, 'dismissed')
 
   const later = await startPlacing(cheaper, 'HOME')
@@ -150,7 +153,7 @@ test('a payment without a result survives a later order that is refused [checkou
 })
 
 test('the end of an earlier payment leaves the later order alone [checkout.8] [checkout.10]', async () => {
-  const paying = await startPaying(await startPlacing(wanted, 'HOME'), order)
+  const paying = await startPaying(await startPlacing(orderInput, 'HOME'), order)
   const later = await startPlacing(cheaper, 'HOME')
 
   await endWithoutOrder(paying)
@@ -165,7 +168,7 @@ test.each<[string, (placing: Placing) => Promise<unknown>]>([
   ['starts paying', (placing) => startPaying(placing, order)],
   ['is refused', (placing) => endWithoutOrder(placing)],
 ])('an order that %s here stays placed in the tab that placed it [checkout.8]', async (_, step) => {
-  const placing = await startPlacing(wanted, 'HOME')
+  const placing = await startPlacing(orderInput, 'HOME')
   const placed = { userId: 'asha', key: placing.key, addressText: '', state: 'placed', order }
   await inAnotherTab(placed)
 
@@ -175,7 +178,7 @@ test.each<[string, (placing: Placing) => Promise<unknown>]>([
 })
 
 test('the result of an older order leaves another tab’s new order alone [checkout.8]', async () => {
-  const older = await startPlacing(wanted, 'HOME')
+  const older = await startPlacing(orderInput, 'HOME')
   const newer = { ...older, key: 'another-key', order: cheaper }
   await inAnotherTab(newer)
 
@@ -186,7 +189,7 @@ test('the result of an older order leaves another tab’s new order alone [check
 })
 
 test('a logout deletes it, and no step follows it [login.6] [pwa.11]', async () => {
-  const paying = await startPaying(await startPlacing(wanted, 'HOME'), order)
+  const paying = await startPaying(await startPlacing(orderInput, 'HOME'), order)
   clearSession()
   await clearPersisted()
   localStorage.clear()
@@ -203,13 +206,13 @@ test('where storage is denied it lasts as long as the page [checkout.8]', async 
   vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  const { key } = await startPlacing(wanted, 'HOME')
+  const { key } = await startPlacing(orderInput, 'HOME')
 
   // The shopper looks at another tab meanwhile.
   document.dispatchEvent(new Event('visibilitychange'))
   await stored()
 
-  expect((await startPlacing(wanted, 'HOME')).key).toBe(key)
+  expect((await startPlacing(orderInput, 'HOME')).key).toBe(key)
   leave()
 })
 
@@ -221,14 +224,17 @@ test.each([
   await inAnotherTab(record)
 
   expect(await recordOf()).toBeUndefined()
-  expect(await startPlacing(wanted, 'HOME')).toMatchObject({ state: 'placing', order: wanted })
+  expect(await startPlacing(orderInput, 'HOME')).toMatchObject({
+    state: 'placing',
+    order: orderInput,
+  })
 })
 
 test('what the version before stored is no record, and does not disturb the next order [checkout.8]', async () => {
-  await set('order-try', { key: 'old-key-1', order: wanted, sentAt: Date.now() })
+  await set('order-try', { key: 'old-key-1', order: orderInput, sentAt: Date.now() })
   await set('payment-try', { userId: 'asha', order, addressText: 'HOME' })
   await set('placed-order', { order, addressText: 'HOME' })
 
   expect(await recordOf()).toBeUndefined()
-  expect((await startPlacing(wanted, 'HOME')).key).not.toBe('old-key-1')
+  expect((await startPlacing(orderInput, 'HOME')).key).not.toBe('old-key-1')
 })

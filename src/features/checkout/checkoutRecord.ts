@@ -85,10 +85,10 @@ export async function readRecord(userId: string) {
  * that it promised, and its key. Unlike the keys of `idempotentSender.ts` it is on the device, so that an
  * order sent before a reload is not placed twice.
  */
-export async function startPlacing(wanted: PlaceOrder, addressText: string): Promise<Placing> {
+export async function startPlacing(input: PlaceOrder, addressText: string): Promise<Placing> {
   // Otherwise an empty bag would show this order as placed.
   localStorage.removeItem(storageKeys.orderSuccessTimestamp)
-  const order = v.parse(PlaceOrder, wanted)
+  const order = v.parse(PlaceOrder, input)
   const { userId } = order
   const key = crypto.randomUUID()
   const started: Placing = { state: 'placing', userId, key, addressText, order, sentAt: Date.now() }

@@ -40,7 +40,7 @@ export function useDelivery() {
 }
 
 /** Whether the sheet is open that asks for the location at the start of a visit. */
-export const isLocationAskedAtom = atom(false)
+export const isLocationSheetOpenAtom = atom(false)
 
 /** The open location dialog: the search for a place, or the message that there is no delivery. */
 export const locationDialogAtom = atom<'search' | 'unserviceable' | null>(null)

@@ -33,20 +33,20 @@ export function NotifyButton({ productId, size: onlySize, sizes = [], isWide }: 
   const { topics } = useAtomValue(pushPreferencesAtom)
   const [isOpen, setIsOpen] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isDialogOpen, setIsDialogOpen] = useState(false)
   const [chosen, setChosen] = useState<string>()
   const isSizeMissing = onlySize === undefined && sizes.length > 1
 
   async function onTap() {
     setIsBusy(true)
-    if (isSizeMissing) await loadDialog().then(() => setIsAsked(true), couldNotAsk)
+    if (isSizeMissing) await loadDialog().then(() => setIsDialogOpen(true), couldNotAsk)
     else await ask(onlySize)
     setIsBusy(false)
   }
 
   /** A guest logs in first; that gives a number for a text message. */
   async function ask(size: string | undefined) {
-    setIsAsked(false)
+    setIsDialogOpen(false)
     setChosen(size)
     if (!userId) {
       const { requestRestock } = await import('./push.ts')
@@ -74,11 +74,11 @@ export function NotifyButton({ productId, size: onlySize, sizes = [], isWide }: 
         <Icon name="bell" size="s" />
         <span>{onlySize ? `Notify me about ${onlySize}` : 'Notify me'}</span>
       </Button>
-      {isAsked && (
+      {isDialogOpen && (
         <Question
           sizes={sizes}
           onChoose={(size) => void ask(size)}
-          onClose={() => setIsAsked(false)}
+          onClose={() => setIsDialogOpen(false)}
         />
       )}
       {isOpen && <Dialog productId={productId} size={chosen} onClose={() => setIsOpen(false)} />}

@@ -65,7 +65,7 @@ export function usePush() {
   const [state, setState] = useState<PushState>()
   useEffect(() => {
     let isShown = true
-    void readPushState().then((found) => isShown && setState(found))
+    void readPushState().then((pushState) => isShown && setState(pushState))
     return () => {
       isShown = false
     }

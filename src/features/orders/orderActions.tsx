@@ -10,9 +10,8 @@ import { Button, ButtonLink } from '#ui/forms/Button.tsx'
 import { Dialog } from '#ui/overlays/Dialog.tsx'
 import styles from './orderActions.module.css'
 
-const showOffline = toastFailure(
-  'You’re offline, so nothing was sent. Please try again when you’re back online.',
-)
+const showOffline = () =>
+  toastFailure('You’re offline, so nothing was sent. Please try again when you’re back online.')
 
 /**
  * Sends a request that must not run twice: a second tap is ignored, and a request without a

@@ -19,39 +19,39 @@ test('the server’s orders are stored with their time [order.10]', () => {
 })
 
 test('unchanged orders are stored at most once a minute [order.10]', () => {
-  const known = withOrders(none, [newer], 1)
+  const saved = withOrders(none, [newer], 1)
 
-  expect(withOrders(known, [anOrder(newer)], minute)).toBe(known)
-  expect(withOrder(known, anOrder(newer), minute)).toBe(known)
-  expect(withOrders(known, [newer], minute + 1).listedAt).toBe(minute + 1)
+  expect(withOrders(saved, [anOrder(newer)], minute)).toBe(saved)
+  expect(withOrder(saved, anOrder(newer), minute)).toBe(saved)
+  expect(withOrders(saved, [newer], minute + 1).listedAt).toBe(minute + 1)
   const shipped = anOrder({ ...newer, orderStatus: 'Shipped' })
-  expect(withOrder(known, shipped, 2).orders).toEqual([{ order: shipped, at: 2 }])
+  expect(withOrder(saved, shipped, 2).orders).toEqual([{ order: shipped, at: 2 }])
 })
 
 test('the age of an unchanged order is updated after a minute [order.10]', () => {
-  const known = withOrders(none, [newer, older], 1)
+  const saved = withOrders(none, [newer, older], 1)
 
-  expect(withOrder(known, anOrder(newer), minute + 1).orders).toEqual([
+  expect(withOrder(saved, anOrder(newer), minute + 1).orders).toEqual([
     { order: newer, at: minute + 1 },
     { order: older, at: 1 },
   ])
 })
 
 test('a changed list is stored at once [order.10]', () => {
-  const known = withOrders(none, [newer], 1)
+  const saved = withOrders(none, [newer], 1)
 
-  expect(withOrders(known, [newer, older], 2).listedAt).toBe(2)
+  expect(withOrders(saved, [newer, older], 2).listedAt).toBe(2)
 })
 
 test('an older order read alone is listed after newer ones [order.10]', () => {
-  const known = withOrder(withOrder(none, newer, 1), older, 2)
+  const saved = withOrder(withOrder(none, newer, 1), older, 2)
 
-  expect(known.orders.map(({ order }) => order._id)).toEqual(['newer', 'older'])
+  expect(saved.orders.map(({ order }) => order._id)).toEqual(['newer', 'older'])
 })
 
 test('an order read alone is sorted in, and the list stays incomplete [order.10]', () => {
-  const known = withOrder(withOrder(none, older, 1), newer, 2)
+  const saved = withOrder(withOrder(none, older, 1), newer, 2)
 
-  expect(known.orders.map(({ order }) => order._id)).toEqual(['newer', 'older'])
-  expect(known.listedAt).toBeUndefined()
+  expect(saved.orders.map(({ order }) => order._id)).toEqual(['newer', 'older'])
+  expect(saved.listedAt).toBeUndefined()
 })

@@ -22,24 +22,24 @@ const isOrders = (key: unknown) => Array.isArray(key) && (key[0] === 'orders' ||
 const minWriteIntervalMs = 60_000
 
 /** Merges the list of all orders. Returns the same object if nothing has to be written. */
-export function withOrders(known: KnownOrders, orders: Order[], at: number): KnownOrders {
+export function withOrders(saved: KnownOrders, orders: Order[], at: number): KnownOrders {
   const isKnown = areSame(
-    known.orders.map(({ order }) => order),
+    saved.orders.map(({ order }) => order),
     orders,
   )
-  if (isKnown && known.listedAt && at - known.listedAt < minWriteIntervalMs) return known
+  if (isKnown && saved.listedAt && at - saved.listedAt < minWriteIntervalMs) return saved
   return { orders: orders.map((order) => ({ order, at })), listedAt: at }
 }
 
 /** Merges one order. */
-export function withOrder(known: KnownOrders, order: Order, at: number): KnownOrders {
-  const before = known.orders.find((entry) => entry.order._id === order._id)
-  if (before && at - before.at < minWriteIntervalMs && areSame(before.order, order)) return known
+export function withOrder(saved: KnownOrders, order: Order, at: number): KnownOrders {
+  const before = saved.orders.find((entry) => entry.order._id === order._id)
+  if (before && at - before.at < minWriteIntervalMs && areSame(before.order, order)) return saved
   const merged = { order, at }
   const orders = before
-    ? known.orders.map((entry) => (entry === before ? merged : entry))
-    : [...known.orders, merged].sort((a, b) => (a.order.createdAt < b.order.createdAt ? 1 : -1))
-  return { ...known, orders }
+    ? saved.orders.map((entry) => (entry === before ? merged : entry))
+    : [...saved.orders, merged].sort((a, b) => (a.order.createdAt < b.order.createdAt ? 1 : -1))
+  return { ...saved, orders }
 }
 
 const areSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
@@ -50,7 +50,7 @@ const schema = async () => (await import('./ordersApi.ts')).SavedOrders
 const persistedOrdersAtom = persistedAtom<SavedOrders>('orders', schema, { known: none })
 
 /** A change of the stored orders after a read for this customer. */
-type OrdersUpdate = { userId: string; change: (known: KnownOrders) => KnownOrders }
+type OrdersUpdate = { userId: string; change: (saved: KnownOrders) => KnownOrders }
 
 /** The customer's orders as last read, available offline. */
 const ordersAtom = atom(
@@ -151,7 +151,7 @@ export function useOrder(id: string) {
     async ([, requestedBy, requestedId]) => {
       const order = await (await api()).readOrder(requestedId)
       const at = Date.now()
-      setKnown({ userId: requestedBy, change: (known) => withOrder(known, order, at) })
+      setKnown({ userId: requestedBy, change: (saved) => withOrder(saved, order, at) })
       return order
     },
     { refreshInterval: pollEvery(isLive ? rules.orders.livePollMs : rules.orders.pollMs) },
@@ -193,14 +193,14 @@ export function useOrder(id: string) {
 const maxRecent = 3
 
 /** The customer's last orders, to choose one from; none for a guest and while they cannot be read. */
-export const useRecentOrders = (): Order[] => useOrdersOnce()?.slice(0, maxRecent) ?? []
+export const useRecentOrders = (): Order[] => useLatestOrders()?.slice(0, maxRecent) ?? []
 
 /** The customer's orders under way, as last read; undefined before the first read. */
 export const useActiveOrders = (): Order[] | undefined =>
-  useOrdersOnce()?.filter(({ orderStatus }) => isActive(orderStatus))
+  useLatestOrders()?.filter(({ orderStatus }) => isActive(orderStatus))
 
 /** The saved orders at once, then the server's, without following their changes. */
-function useOrdersOnce(): Order[] | undefined {
+function useLatestOrders(): Order[] | undefined {
   const userId = useAtomValue(userIdAtom)
   const [{ orders, listedAt }, setKnown] = useAtom(ordersAtom)
   useSWR(ordersKey(userId), ([, requestedBy]) => readAllOrders(requestedBy, setKnown))
@@ -214,7 +214,7 @@ async function readAllOrders(
 ): Promise<true> {
   const orders = await (await api()).readOrders()
   const at = Date.now()
-  setKnown({ userId: requestedBy, change: (known) => withOrders(known, orders, at) })
+  setKnown({ userId: requestedBy, change: (saved) => withOrders(saved, orders, at) })
   return true
 }
 

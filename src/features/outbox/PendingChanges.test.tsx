@@ -28,9 +28,9 @@ const goOffline = () => observe({ kind: 'link', isUp: false, at: nextTimestamp()
 const goOnline = () => observe({ kind: 'response', status: 200, isOurs: true, at: nextTimestamp() })
 
 /** The open list of changes that the store has not accepted yet. */
-async function openSheet(...wanted: (Partial<Entry> & { change: Change })[]) {
+async function openSheet(...changes: (Partial<Entry> & { change: Change })[]) {
   saveSession(aUser())
-  const entries = wanted.map((entry, index) => ({ key: `key-${index}`, failures: 1, ...entry }))
+  const entries = changes.map((entry, index) => ({ key: `key-${index}`, failures: 1, ...entry }))
   await store.set(outboxAtom, outboxWith(...entries))
   renderInStore(<PendingChanges />)
   await userEvent.click(await screen.findByRole('button', { name: /waiting to send$/ }))

@@ -92,7 +92,7 @@ async function share({ _id, name, brand }: Product): Promise<void> {
   } catch (error) {
     // Cancelling is not an error.
     if (error instanceof DOMException && error.name === 'AbortError') return
-    await toastFailure('We couldn’t share the link. You can copy it from the address bar.')()
+    await toastFailure('We couldn’t share the link. You can copy it from the address bar.')
   }
 }
 

@@ -75,8 +75,8 @@ function useComplaint(user: User | null, orderNumber: string | undefined) {
     setIsSending(true)
     const { orderId, ...rest } = draft
     await sendComplaint(orderId.trim() ? { ...rest, orderId } : rest).then(
-      (given) => {
-        setTicket(given)
+      (number) => {
+        setTicket(number)
         void setUnsent(() => emptyComplaint)
       },
       (error: unknown) => {

@@ -40,7 +40,7 @@ export async function toggleWishlist(product: WishlistProduct, isSaved: boolean)
   await toastInfo('Please login to add to wishlist')
 }
 
-const couldNotSave = toastFailure('Product could not be added to wishlist!')
+const couldNotSave = () => toastFailure('Product could not be added to wishlist!')
 
 /**
  * Saves or removes a product at once; the change is undone if the server rejects it. A product of
@@ -58,7 +58,7 @@ async function change(shown: WishlistProduct, isInWishlist: boolean): Promise<vo
   }
   await submit(change).then(
     (submission) => (submission === 'pending' ? toastPendingChange() : undefined),
-    toastFailure(refusalOf(change)),
+    () => toastFailure(refusalOf(change)),
   )
 }
 

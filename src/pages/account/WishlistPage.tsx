@@ -25,9 +25,10 @@ import { useIsWide } from '#platform/rendering/pageWidth.tsx'
 import { Ideas } from '#pages/catalogue/Ideas.tsx'
 
 const showRefused = toastServerMessageOr('Product could not be added to cart!')
-const showUnreached = toastFailure(
-  'We couldn’t move this item to your bag. Please check your connection and try again.',
-)
+const showUnreached = () =>
+  toastFailure(
+    'We couldn’t move this item to your bag. Please check your connection and try again.',
+  )
 
 /** Moving an item cannot wait in the outbox: only the store knows which sizes are in stock. */
 const couldNotMove = (error: unknown) =>

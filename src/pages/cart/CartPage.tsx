@@ -103,8 +103,8 @@ function Side({ cart, address }: Props) {
 /** Skeletons of delivery options, coupon, summary, address, receiver and button. */
 const sideSkeletons = [1, 2, 3, 4, 5, 6]
 
-const couldNotRemove = toastFailure('Could not remove product from cart!')
-const couldNotMove = toastFailure('Could not move product to wishlist!')
+const couldNotRemove = () => toastFailure('Could not remove product from cart!')
+const couldNotMove = () => toastFailure('Could not move product to wishlist!')
 
 /** A line about to be removed, or moved to the wishlist. */
 type LineRemoval = { line: CartLine; to: 'nowhere' | 'wishlist' }

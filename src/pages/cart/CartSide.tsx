@@ -46,7 +46,7 @@ import {
   type useDeliveryAddress,
 } from './DeliveryAddress.tsx'
 
-const couldNotChoose = toastFailure('Could not update delivery option')
+const couldNotChoose = () => toastFailure('Could not update delivery option')
 const brandUnavailable = 'Try and Buy is not available for some items in your cart'
 
 type Props = {
@@ -100,7 +100,7 @@ export function CartSide({ cart, address }: Props) {
   const choose = (purchaseType: PurchaseType) => {
     if (purchaseType === 'Try and Buy' && trialProblem) {
       const isAboutBrand = lines.some(({ productId }) => !productId.brand.is_try_and_buy_visible)
-      return void toastFailure(isAboutBrand ? brandUnavailable : trialProblem)()
+      return void toastFailure(isAboutBrand ? brandUnavailable : trialProblem)
     }
     void chooseDelivery(lines, purchaseType).catch(couldNotChoose)
   }
@@ -251,11 +251,11 @@ export function useProceed({
     if (!address.hasAddress) return userId ? askAddress(firstStep(address)) : openLocation('search')
     if (!userId) return login.open()
     const problem = proceedProblem(cart.lines, chosen)
-    if (problem) return toastFailure(problem)()
+    if (problem) return toastFailure(problem)
     const receiverFault = typed && receiverProblem(typed)
     if (receiverFault) {
       askReceiver()
-      return toastFailure(receiverFault.message)()
+      return toastFailure(receiverFault.message)
     }
     setIsBusy(true)
     const receiver = receiverToSend(typed)
@@ -326,7 +326,7 @@ function useCouponAfterLogin({ apply, isAddressLoading, openCoupons }: AfterLogi
     setCode(undefined)
     if (!code) return openCoupons()
     const refusal = await apply(code)
-    await (refusal ? toastFailure(refusal)() : toastSuccess('Coupon applied successfully!'))
+    await (refusal ? toastFailure(refusal) : toastSuccess('Coupon applied successfully!'))
   }
 
   const isReady = login.isDone && !isAddressLoading

@@ -100,7 +100,7 @@ export function useCheckout(cart: ReturnType<typeof useCart>, addressText: strin
       try {
         setIsSending(true)
         const unsent = await unsentMessage().finally(() => setIsSending(false))
-        if (unsent) await toastFailure(unsent)()
+        if (unsent) await toastFailure(unsent)
         else {
           const sent = orderToPlace(paymentMethod, promisedBy)
           await finish(await place(sent, addressText), sent)
@@ -162,20 +162,20 @@ function useUnfinishedOrder({ problem, mayResend, sendAgain, checkPayment }: Con
   const { record } = useCheckoutRecord()
   const isOpening = useRef(true)
   const resends = useRef(0)
-  const continueOrder = useEffectEvent((found: Awaited<ReturnType<typeof readRecord>>) => {
-    const payment = isOpening.current ? paymentOf(found) : undefined
+  const continueOrder = useEffectEvent((record: Awaited<ReturnType<typeof readRecord>>) => {
+    const payment = isOpening.current ? paymentOf(record) : undefined
     isOpening.current = false
     if (payment) checkPayment(payment)
     // Nobody waits for a payment that was dismissed.
     if (payment && payment.end !== 'dismissed') return
-    if (found?.state !== 'placing' || !mayResend || resends.current >= maxResends) return
+    if (record?.state !== 'placing' || !mayResend || resends.current >= maxResends) return
     resends.current += 1
-    sendAgain(found)
+    sendAgain(record)
   })
   useEffect(() => {
     if (!userId) return
     let isCurrent = true
-    void readRecord(userId).then((found) => isCurrent && continueOrder(found))
+    void readRecord(userId).then((record) => isCurrent && continueOrder(record))
     return () => {
       isCurrent = false
     }

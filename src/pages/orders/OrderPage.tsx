@@ -33,7 +33,7 @@ import { OrderHelp } from './OrderHelp.tsx'
 import { RefundAccountForm } from './returns/RefundAccountForm.tsx'
 import { WithdrawReturn } from './returns/WithdrawReturn.tsx'
 
-const couldNotCancel = toastFailure('Failed to cancel order')
+const couldNotCancel = () => toastFailure('Failed to cancel order')
 
 const couldNotSend = toastServerMessageOr('We couldn’t send the payment link. Please try again.')
 
@@ -67,7 +67,7 @@ export default function OrderPage() {
 
   async function sendLinkNow(): Promise<boolean> {
     const { success, msg } = await sendLink()
-    await (success ? toastSuccess(msg) : toastFailure(msg)())
+    await (success ? toastSuccess(msg) : toastFailure(msg))
     return success
   }
 

@@ -4,10 +4,10 @@ import { playFaults } from '#tests/support/faults/outboxFaults.ts'
 import { isFull } from '#tests/support/proofScale.ts'
 
 /** The changes that were applied before an earlier one. */
-function outOfOrder(wanted: { key: string }[], order: string[]): string[] {
+function outOfOrder(submitted: { key: string }[], order: string[]): string[] {
   const indexOf = (key: string) => order.indexOf(key)
-  return wanted.flatMap((later, index) =>
-    wanted
+  return submitted.flatMap((later, index) =>
+    submitted
       .slice(0, index)
       .filter(({ key }) => indexOf(key) > indexOf(later.key) && indexOf(later.key) >= 0)
       .map(({ key }) => `${later.key} before ${key}`),
@@ -18,9 +18,9 @@ const schedules = isFull ? 1000 : 100
 
 test(`${schedules} random sequences of cuts, errors, timeouts, kills and logouts lose and duplicate no change [pwa.13]`, async () => {
   for (let seed = 1; seed <= schedules; seed += 1) {
-    const { wanted, discarded, server, left } = await playFaults(seed)
+    const { wanted: submitted, discarded, server, left } = await playFaults(seed)
     expect(server.maxSenders, `seed ${seed}: tabs that sent at once`).toBeLessThanOrEqual(1)
-    for (const [owner, changes] of wanted) {
+    for (const [owner, changes] of submitted) {
       const keys = changes.map(({ key }) => key)
       const done = server.done.get(owner) ?? []
       // A change discarded at a logout may have been applied before.

@@ -3,32 +3,32 @@ import { type ReactElement, Suspense, use } from 'react'
 import { useIsClient } from './hydration.ts'
 import { interactions } from './nearViewport.ts'
 
-let resolveWanted: () => void
-let wanted: Promise<void> | undefined = new Promise((resolve) => {
-  resolveWanted = resolve
+let resolveInteraction: () => void
+let pendingInteraction: Promise<void> | undefined = new Promise((resolve) => {
+  resolveInteraction = resolve
 })
 
 const maxPhoneHeightPx = 960
 
 /** Hydrates what has waited for it. */
-export function hydrateRest(): void {
-  wanted = undefined
-  resolveWanted()
+export function hydrateDeferredParts(): void {
+  pendingInteraction = undefined
+  resolveInteraction()
 }
 
 if (!import.meta.env.SSR) {
   // A mouse that moves may point at a card, which then shows its second photo.
   // A window that grows may show more, as that of a search engine, which does not scroll.
   for (const type of [...interactions, 'input', 'pointermove', 'resize'])
-    addEventListener(type, hydrateRest, { once: true, capture: true })
+    addEventListener(type, hydrateDeferredParts, { once: true, capture: true })
   // The browser has scrolled already: back to where the shopper was, or to a part named by the URL. A
   // window taller than a phone shows more than the first view.
-  if (scrollY > 0 || innerHeight > maxPhoneHeightPx) hydrateRest()
+  if (scrollY > 0 || innerHeight > maxPhoneHeightPx) hydrateDeferredParts()
 }
 
 /**
  * A part of the server's page below the first view. It stays HTML, whose links work, until somebody
- * uses the page or `hydrateRest` is called, so that a slow phone is not busy with what nobody has seen.
+ * uses the page or `hydrateDeferredParts` is called, so that a slow phone is not busy with what nobody has seen.
  * A tap in it hydrates it first and is then handled. A page that the browser renders itself shows it
  * at once. Put it into a memoised component: React renders it anew if its parent passes other children.
  */
@@ -37,7 +37,7 @@ export function HydrateOnDemand({
 }: {
   children: ReactElement | readonly ReactElement[]
 }) {
-  return <HydrateAfter waitsFor={() => wanted}>{children}</HydrateAfter>
+  return <HydrateAfter waitsFor={() => pendingInteraction}>{children}</HydrateAfter>
 }
 
 type Props = {

@@ -97,23 +97,23 @@ export function usePinch(strip: RefObject<HTMLElement | null>, zoom: PhotoZoom):
     const area = strip.current
     if (!area) return
     let start: { zoom: number; distance: number } | undefined
-    let held: WindowPoint = { x: 0, y: 0 }
+    let anchor: WindowPoint = { x: 0, y: 0 }
 
     const onStart = ({ touches }: TouchEvent) => {
       const fingers = fingersOf(touches)
       start = fingers && { zoom: zoomNow(), distance: fingers.distance }
-      if (fingers) held = fingers.middle
+      if (fingers) anchor = fingers.middle
     }
     const onMove = (event: TouchEvent) => {
       const fingers = fingersOf(event.touches)
       if (!fingers || !start) return
       // A scroll that has started cannot be cancelled.
       if (event.cancelable) event.preventDefault()
-      zoomTo((start.zoom * fingers.distance) / start.distance, fingers.middle, held)
-      held = fingers.middle
+      zoomTo((start.zoom * fingers.distance) / start.distance, fingers.middle, anchor)
+      anchor = fingers.middle
     }
     const onEnd = () => {
-      if (start) zoomTo(snapZoom(zoomNow()), held)
+      if (start) zoomTo(snapZoom(zoomNow()), anchor)
       start = undefined
     }
     const onWheel = (event: WheelEvent) => {

@@ -240,7 +240,7 @@ export function useAddressDraft({ address, near }: Start) {
     /** Checks that a place is chosen, and shows the error if not. */
     checkPlace(): boolean {
       const { place } = addressProblems(draft, { isMarkerNeeded: !isOffline })
-      setProblems((found) => (place ? { ...found, place } : found))
+      setProblems((current) => (place ? { ...current, place } : current))
       return place === undefined
     },
     /**

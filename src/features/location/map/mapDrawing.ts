@@ -44,8 +44,9 @@ export function layOutPlaces(places: MapPlace[], { middle, zoom, widthPx }: View
     return { ...place, x: x - origin.x, y: y - origin.y }
   })
   const edges = { left: -halfWidthPx, right: halfWidthPx, top: -halfHeightPx, bottom: halfHeightPx }
-  const taken = overlays(halfWidthPx)
-  const isFree = (box: Box) => isInside(box, edges) && !taken.some((other) => overlap(box, other))
+  const occupied = overlays(halfWidthPx)
+  const isFree = (box: Box) =>
+    isInside(box, edges) && !occupied.some((other) => overlap(box, other))
 
   return positioned.map((place) => {
     const cell = voronoiCell(place, positioned)
@@ -56,7 +57,7 @@ export function layOutPlaces(places: MapPlace[], { middle, zoom, widthPx }: View
       ...(centre ? labelOffsetsPx.map((dy) => ({ x: centre.x, y: centre.y + dy })) : []),
     ]
     const nameAt = candidates.find((at) => isFree(boxOf(place.name, at)))
-    if (nameAt) taken.push(boxOf(place.name, nameAt))
+    if (nameAt) occupied.push(boxOf(place.name, nameAt))
     const outline = cell.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')
     return { ...place, outline, nameAt }
   })
@@ -146,14 +147,14 @@ function clipHalfPlane(corners: MapPixel[], inside: MapPixel, outside: MapPixel)
   return corners.flatMap((corner, index) => {
     const next = corners[(index + 1) % corners.length] ?? corner
     const [here, there] = [side(corner), side(next)]
-    const kept = here <= 0 ? [corner] : []
-    if (here <= 0 === there <= 0) return kept
+    const clipped = here <= 0 ? [corner] : []
+    if (here <= 0 === there <= 0) return clipped
     const ratio = here / (here - there)
     const cut = {
       x: corner.x + (next.x - corner.x) * ratio,
       y: corner.y + (next.y - corner.y) * ratio,
     }
-    return [...kept, cut]
+    return [...clipped, cut]
   })
 }
 

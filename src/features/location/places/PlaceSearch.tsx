@@ -12,7 +12,7 @@ import { usePlaces } from './usePlaces.ts'
 
 const minQueryLength = 2
 type Found = { words: string; suggestions: PlaceSuggestion[] }
-const couldNotRead = toastFailure('Failed to get place details from google maps api.')
+const couldNotRead = () => toastFailure('Failed to get place details from google maps api.')
 
 type PlaceSearchProps = {
   onFound: (place: Place) => void

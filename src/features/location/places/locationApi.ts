@@ -77,9 +77,8 @@ export async function readPlacesAround(
 /** Prefix of Google's place ids; the store's own are numbers. */
 export const googlePrefix = 'google:'
 
-export const toastLookupFailure = toastFailure(
-  'Something went wrong while fetching your address from google map api.',
-)
+export const toastLookupFailure = () =>
+  toastFailure('Something went wrong while fetching your address from google map api.')
 
 /** Finds places by name and by point. */
 export type Places = {

@@ -53,7 +53,7 @@ export function useDetection(onFound: (place: Place) => void) {
       if (place) onFound({ ...place, ...point })
     } catch (error) {
       if (!(error instanceof LocationUnavailable)) throw error
-      await toastFailure(error.message)()
+      await toastFailure(error.message)
     } finally {
       setIsDetecting(false)
     }

@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import {
-  isLocationAskedAtom,
+  isLocationSheetOpenAtom,
   locationAtom,
   locationDialogAtom,
 } from '#features/location/locationAtom.ts'
@@ -22,7 +22,7 @@ const palasia = {
 }
 
 function show() {
-  store.set(isLocationAskedAtom, true)
+  store.set(isLocationSheetOpenAtom, true)
   renderInStore(
     <>
       <Link to="/collections">See all</Link>
@@ -37,7 +37,7 @@ beforeEach(() => clearPersisted())
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'geolocation')
   act(() => {
-    store.set(isLocationAskedAtom, false)
+    store.set(isLocationSheetOpenAtom, false)
     store.set(locationDialogAtom, null)
   })
 })
@@ -94,7 +94,7 @@ test.each([
   await close()
 
   expect(sheet()).toBeNull()
-  expect(store.get(isLocationAskedAtom)).toBe(false)
+  expect(store.get(isLocationSheetOpenAtom)).toBe(false)
 })
 
 test('leaves Escape to an open dialog', async () => {

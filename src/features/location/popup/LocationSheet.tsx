@@ -3,7 +3,7 @@ import { useEffect, useId } from 'react'
 import { useLocation } from 'react-router-dom'
 
 import {
-  isLocationAskedAtom,
+  isLocationSheetOpenAtom,
   locationAtom,
   locationDialogAtom,
 } from '#features/location/locationAtom.ts'
@@ -20,7 +20,7 @@ import styles from './LocationSheet.module.css'
  * next page. It waits while the store is offline or a dialog is open.
  */
 export function LocationSheet() {
-  const [isAsked, ask] = useAtom(isLocationAskedAtom)
+  const [isOpen, setIsOpen] = useAtom(isLocationSheetOpenAtom)
   const [dialog, showDialog] = useAtom(locationDialogAtom)
   const isKnown = useAtomValue(locationAtom) !== null
   const isOffline = useAtomValue(connectivityAtom).status === 'offline'
@@ -29,7 +29,7 @@ export function LocationSheet() {
   const titleId = useId()
   useCloseOnNextPage()
   useCloseOnEscape()
-  if (!isAsked || isKnown || isOffline || dialog !== null) return null
+  if (!isOpen || isKnown || isOffline || dialog !== null) return null
 
   return (
     <FloatingCard>
@@ -37,7 +37,7 @@ export function LocationSheet() {
         <h2 id={titleId} className={styles.title}>
           Change Location
         </h2>
-        <IconButton icon="close" label="Close" onClick={() => ask(false)} />
+        <IconButton icon="close" label="Close" onClick={() => setIsOpen(false)} />
         <p className={styles.text}>See how fast we can deliver to you.</p>
         <div className={styles.actions}>
           <Button
@@ -54,7 +54,7 @@ export function LocationSheet() {
             variant="outline"
             size="s"
             onClick={() => {
-              ask(false)
+              setIsOpen(false)
               showDialog('search')
             }}
           >
@@ -67,19 +67,19 @@ export function LocationSheet() {
 }
 
 function useCloseOnNextPage(): void {
-  const ask = useSetAtom(isLocationAskedAtom)
+  const setIsOpen = useSetAtom(isLocationSheetOpenAtom)
   const { pathname } = useLocation()
-  useEffect(() => () => ask(false), [pathname, ask])
+  useEffect(() => () => setIsOpen(false), [pathname, setIsOpen])
 }
 
 /** Escape belongs to a dialog as long as one is open. */
 function useCloseOnEscape(): void {
-  const ask = useSetAtom(isLocationAskedAtom)
+  const setIsOpen = useSetAtom(isLocationSheetOpenAtom)
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape' && !document.querySelector('dialog[open]')) ask(false)
+      if (key === 'Escape' && !document.querySelector('dialog[open]')) setIsOpen(false)
     }
     addEventListener('keydown', close, { capture: true })
     return () => removeEventListener('keydown', close, { capture: true })
-  }, [ask])
+  }, [setIsOpen])
 }

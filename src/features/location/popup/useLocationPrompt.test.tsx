@@ -3,7 +3,7 @@ import { getDefaultStore } from 'jotai'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { isLocationAskedAtom, locationAtom } from '#features/location/locationAtom.ts'
+import { isLocationSheetOpenAtom, locationAtom } from '#features/location/locationAtom.ts'
 import { observe } from '#platform/connectivity/connectivityAtom.ts'
 import { showAuthModalAtom } from '#platform/session/session.ts'
 import { clearPersisted } from '#platform/storage/persistedAtom.ts'
@@ -11,7 +11,7 @@ import { LoadingDialog } from '#ui/feedback/Loading.tsx'
 import { useLocationPrompt } from './useLocationPrompt.ts'
 
 const store = getDefaultStore()
-const isAsked = () => store.get(isLocationAskedAtom)
+const isAsked = () => store.get(isLocationSheetOpenAtom)
 
 function Asker() {
   useLocationPrompt(true)
@@ -36,7 +36,7 @@ async function open(page: ReactNode = null) {
 
 beforeEach(async () => {
   await clearPersisted()
-  store.set(isLocationAskedAtom, false)
+  store.set(isLocationSheetOpenAtom, false)
   store.set(showAuthModalAtom, false)
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
 })
@@ -49,7 +49,7 @@ test('the location question appears once, when the page is idle [loc.1]', async 
   await waitForChunk()
   expect(isAsked()).toBe(true)
 
-  store.set(isLocationAskedAtom, false)
+  store.set(isLocationSheetOpenAtom, false)
   rest()
   await waitForChunk()
   expect(isAsked()).toBe(false)
@@ -59,7 +59,7 @@ test('the question closed with Back or Escape does not come back at the next tap
   await open()
   rest()
   await waitForChunk()
-  store.set(isLocationAskedAtom, false)
+  store.set(isLocationSheetOpenAtom, false)
 
   fireEvent.pointerDown(document.body)
   rest()

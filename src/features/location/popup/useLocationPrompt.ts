@@ -2,7 +2,7 @@ import { getDefaultStore, useAtomValue, useSetAtom } from 'jotai'
 import { useEffect } from 'react'
 
 import {
-  isLocationAskedAtom,
+  isLocationSheetOpenAtom,
   locationAtom,
   locationDialogAtom,
 } from '#features/location/locationAtom.ts'
@@ -45,7 +45,7 @@ export function canOpenPrompt(): boolean {
  * screen.
  */
 export function useLocationPrompt(mayAsk: boolean): void {
-  const ask = useSetAtom(isLocationAskedAtom)
+  const ask = useSetAtom(isLocationSheetOpenAtom)
   const isRead = useAtomValue(locationAtom.isReadAtom)
   const isKnown = useAtomValue(locationAtom) !== null
 

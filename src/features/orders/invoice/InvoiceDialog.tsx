@@ -63,9 +63,8 @@ export function hasInvoice({ orderType, history }: Pick<Order, 'orderType' | 'hi
 }
 
 const couldNotRead = toastServerMessageOr('We couldn’t load the invoice. Please try again.')
-const showOffline = toastFailure(
-  'You’re offline. Please open the invoice again when you’re back online.',
-)
+const showOffline = () =>
+  toastFailure('You’re offline. Please open the invoice again when you’re back online.')
 
 /** The tax invoice of an order, loaded on demand. */
 export function useInvoice(orderId: string) {

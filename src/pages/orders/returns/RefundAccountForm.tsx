@@ -67,9 +67,9 @@ function AccountForm({ orderId, initial, onSaved }: AccountFormProps) {
   async function save(event: FormEvent) {
     event.preventDefault()
     const { success, output, issues = [] } = v.safeParse(RefundAccount, draft)
-    const found = issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const)
+    const problems = issues.map((issue) => [v.getDotPath(issue) ?? '', issue.message] as const)
     setProblems({
-      ...Object.fromEntries(found),
+      ...Object.fromEntries(problems),
       ...(!isUpi && !draft.holder.trim() && { holder: 'Enter the name of the account holder' }),
     })
     if (!success) return

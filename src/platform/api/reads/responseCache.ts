@@ -13,14 +13,14 @@ export function createResponseCache(responses: Record<string, unknown>): Cache {
 
 class ResponseCache extends Map<string, State> {
   override set(key: string, state: State): this {
-    const known = this.get(key)
-    if (!known || !isSameState(known, state)) return super.set(key, state)
-    Object.assign(known, state)
+    const existing = this.get(key)
+    if (!existing || !isSameState(existing, state)) return super.set(key, state)
+    Object.assign(existing, state)
     return this
   }
 }
 
-const isSameState = (known: State, state: State) =>
+const isSameState = (existing: State, state: State) =>
   (['data', 'error', 'isLoading', 'isValidating'] as const).every(
-    (field) => known[field] === state[field],
+    (field) => existing[field] === state[field],
   )

@@ -61,9 +61,9 @@ async function readSavedProducts(): Promise<Saved[]> {
     const at = Number(response.headers.get(storedAtHeader))
     const { result } = (await response.json()) as { result?: unknown }
     for (const product of productsIn(result)) {
-      const known = byId.get(product._id)
-      if (known && known.at > at) continue
-      const gender = product.gender ?? known?.product.gender ?? genders.get(product.category._id)
+      const existing = byId.get(product._id)
+      if (existing && existing.at > at) continue
+      const gender = product.gender ?? existing?.product.gender ?? genders.get(product.category._id)
       byId.set(product._id, { at, product: { ...product, ...(gender && { gender }) } })
     }
   }
@@ -138,10 +138,10 @@ function searchTests(search: string): Test[] {
   const { words, price, discount, sizes } = parseSearch(search)
   const min = price?.value.min ?? 0
   const max = price?.value.max ?? Infinity
-  const meant = words.map(({ text }) => text)
-  const said = meant.filter((word) => !stopWords.has(word))
+  const texts = words.map(({ text }) => text)
+  const content = texts.filter((word) => !stopWords.has(word))
   return [
-    ...(said.length > 0 ? said : meant).map(hasWord),
+    ...(content.length > 0 ? content : texts).map(hasWord),
     ...sizes.map(
       ({ value }): Test =>
         (product) =>
@@ -160,7 +160,7 @@ function hasWord(typed: string): Test {
   return (product) =>
     (colour !== undefined && colourNameOf(product) === colour) ||
     textWordsOf(product).some(
-      (known) => known === word || singular(known) === singular(word) || known.startsWith(typed),
+      (name) => name === word || singular(name) === singular(word) || name.startsWith(typed),
     )
 }
 

@@ -7,7 +7,7 @@ import {
   type ReturnKind,
   type ReturnRow,
   type StaffReturn,
-  type TakenItem,
+  type CollectedItem,
 } from '#contract/staff/pickups.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { doorPhotos, pickups } from '#server/database/schema/deliveries.ts'
@@ -167,7 +167,7 @@ export const readOwnLines = (db: Database, staffId: string): Promise<ReturnedLin
     ),
   )
 
-type OwnPickups = { pickups: Pickup[]; taken: TakenItem[] }
+type OwnPickups = { pickups: Pickup[]; taken: CollectedItem[] }
 
 /** The pick-ups of a rider, with addresses only of what is still to be fetched. */
 export async function readOwnPickups(db: Database, actor: StaffActor): Promise<OwnPickups> {
@@ -221,7 +221,7 @@ const isTaken = ({ pickup }: ReturnedLine) => pickup?.outcome === 'taken'
 
 type RowOfOrder = { number: string; warehouse: { name: string } }
 
-const takenItem = ({ line }: ReturnedLine, { number, warehouse }: RowOfOrder): TakenItem => ({
+const takenItem = ({ line }: ReturnedLine, { number, warehouse }: RowOfOrder): CollectedItem => ({
   ...{ number, item: line.position + 1, name: line.productName },
   ...{ size: line.size, quantity: line.quantity, warehouse: warehouse.name },
 })
