@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { validate } from 'dockerfile-utils'
 import { expect, test } from 'vitest'
 
 import { readSettings, settingNames } from '#server/platform/runtime/settings.ts'
@@ -26,6 +27,10 @@ test('every npm script that the documents and the container name exists', () => 
 
   expect(names).toEqual(expect.arrayContaining(['build', 'store', 'check']))
   expect(names.filter((name) => !(name in scripts) && name !== 'bench')).toEqual([])
+})
+
+test('the linter finds nothing in the Dockerfile', () => {
+  expect(validate(dockerfile)).toEqual([])
 })
 
 test('the container starts the store as npm start does', () => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-/** Command-line options of the benchmarks; see `tests/README.md`. */
+/** Command-line options of the benchmarks; see `README.md` here. */
 export function optionsOf(args: string[]) {
   const { values } = parseArgs({
     args,

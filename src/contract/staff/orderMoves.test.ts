@@ -10,8 +10,11 @@ const drawn = OrderMove.options.flatMap((move) => {
   return from.map((state) => `${state} --> ${to ?? state}: ${move}`)
 })
 
-test('the ways of an order are drawn in server/README.md as the table has them [board.8]', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../../server/README.md'), 'utf8')
+test('the ways of an order are drawn in the README of orders as the table has them [board.8]', () => {
+  const text = readFileSync(
+    join(import.meta.dirname, '../../../server/features/orders/README.md'),
+    'utf8',
+  )
   const [, drawing = ''] = /```mermaid\nstateDiagram-v2\n([^`]*)```/.exec(text) ?? []
   const edges = drawing
     .split('\n')
