@@ -28,7 +28,8 @@ export function renderDocument(
   const { html, icons } = builtPage.inlineIcons(rendered.html, rendered.page)
   const usedStyles = rendered.html ? stylesOf(rendered.html) : allStyles
   const partial = usedStyles !== allStyles ? '' : undefined
-  const { styles, styleHash } = withAccent(usedStyles, rendered.head.accent)
+  const { accent } = rendered.head
+  const styles = accent ? usedStyles + accentStyles(accent) : usedStyles
   const head = [
     ...metaOf(rendered.head, origin),
     ...rendered.head.preload.map(({ href, media, srcSet: imagesrcset, sizes: imagesizes }) => {
@@ -58,23 +59,7 @@ export function renderDocument(
     jsonScript('application/json', rendered.responses, 'responses'),
     '</body></html>',
   ]
-  return { parts, styleHash, scriptHash: hashOf(builtPage.loader) }
-}
-
-type StyledPage = { styles: string; styleHash: string }
-const styledPages = new Map<string, StyledPage>()
-const maxCached = 50
-
-/** Styles with the store's accent colour, and their hash. Cached, because many documents share them. */
-function withAccent(css: string, accent = ''): StyledPage {
-  const key = accent + css
-  const cached = styledPages.get(key)
-  if (cached) return cached
-  const styles = accent ? css + accentStyles(accent) : css
-  const page = { styles, styleHash: hashOf(styles) }
-  if (styledPages.size >= maxCached) styledPages.clear()
-  styledPages.set(key, page)
-  return page
+  return { parts, styleHash: hashOf(styles), scriptHash: hashOf(builtPage.loader) }
 }
 
 /** JSON in a script element. `<` is escaped, so that no value can end the element. */
