@@ -3,28 +3,38 @@ import { getDefaultStore } from 'jotai'
 import { calls } from '#contract/api/calls.ts'
 import { type Profile, ProfileResponse, type User } from '#contract/account/account.ts'
 import { request, parseResponse } from '#platform/api/http.ts'
-import type { Change } from '#platform/outbox/changes.ts'
+import type { Change, ChangeOf } from '#platform/outbox/changes.ts'
 import { isChangeOf } from '#platform/outbox/queue.ts'
 import type { Handler, SendContext } from '#platform/outbox/outbox.ts'
 import { saveUser, userAtom } from '#platform/session/session.ts'
 
+const refusals: Record<ChangeOf<'profile'>['type'], string> = {
+  'profile.update': 'Failed to update profile',
+}
+
 function withPendingChange(user: User | null, change: Change): User | null {
   if (!user || !isChangeOf('profile', change)) return user
-  const { firstName, lastName } = change.profile
-  return { ...user, ...change.profile, name: `${firstName} ${lastName}`.trim() }
+  switch (change.type) {
+    case 'profile.update': {
+      const { firstName, lastName } = change.profile
+      return { ...user, ...change.profile, name: `${firstName} ${lastName}`.trim() }
+    }
+  }
 }
 
 export const profileHandler: Handler<'profile', User | null> = {
   applyChange: withPendingChange,
   async send(change, { ownerId: _, ...options }) {
-    const { contactNumber, dateOfBirth, gender } = getDefaultStore().get(userAtom) ?? {}
-    const saved = await saveProfile(
-      { ...change.profile, contactNumber, dateOfBirth, gender },
-      options,
-    )
-    return { show: () => saveUser(saved) }
+    switch (change.type) {
+      case 'profile.update': {
+        const { contactNumber, dateOfBirth, gender } = getDefaultStore().get(userAtom) ?? {}
+        const profile = { ...change.profile, contactNumber, dateOfBirth, gender }
+        const saved = await saveProfile(profile, options)
+        return { show: () => saveUser(saved) }
+      }
+    }
   },
-  refusal: () => 'Failed to update profile',
+  refusal: ({ type }) => refusals[type],
   // The stored profile is the server's, so a rejected change leaves nothing to undo.
   refresh: () => Promise.resolve(),
 }
