@@ -18,7 +18,7 @@ const afterIdle = [
   'app/deferred/DeferredDialogs.tsx',
   'app/menu/panels.tsx',
   'features/cart/cart.ts',
-  'features/cart/guestCart.ts',
+  'features/cart/cartLines.ts',
   'features/location/popup/LocationDialogs.tsx',
   'features/location/popup/LocationSheet.tsx',
   'features/offline/OfflineIndicator.tsx',

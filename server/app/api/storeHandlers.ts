@@ -7,7 +7,7 @@ import {
 } from '#server/features/auth/authHandlers.ts'
 import { createOtpHasher, createPhoneHasher, verifyOtp } from '#server/features/auth/otp.ts'
 import { cartHandlers } from '#server/features/cart/cartHandlers.ts'
-import { createAddItemToCart } from '#server/features/cart/cartLines.ts'
+import { createAddItemToCart } from '#server/features/cart/cart.ts'
 import {
   catalogueHandlers,
   type CatalogueDeps,

@@ -1,12 +1,19 @@
 import { eq } from 'drizzle-orm'
 
-import type { Cart, CartLine } from '#contract/cart/cart.ts'
-import type { LinesChange } from '#contract/cart/cartLines.ts'
+import type { AddToCart, Cart, CartLine, LineChange, PurchaseType } from '#contract/cart/cart.ts'
+import { addItem, changeItem, chooseDelivery, type LinesChange } from '#contract/cart/cartLines.ts'
 import { noticeText, refusalOf } from '#contract/cart/cartTexts.ts'
-import { type CartRow, cartLineOf, readCart, readCartLines } from '#server/commerce/carts.ts'
+import {
+  type AddItemToCart,
+  type CartRow,
+  cartLineOf,
+  readCart,
+  readCartLines,
+} from '#server/commerce/carts.ts'
+import { readProducts } from '#server/commerce/catalogue/products.ts'
 import { readAddress } from '#server/commerce/customers.ts'
 import type { Warehouse, WarehouseFor } from '#server/commerce/delivery/delivery.ts'
-import { trialUnavailable } from '#server/commerce/errors.ts'
+import { productNotFound, trialUnavailable } from '#server/commerce/errors.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { inTransaction } from '#server/database/client/transaction.ts'
 import { cartLines, carts } from '#server/database/schema/carts.ts'
@@ -42,6 +49,40 @@ export function changeCart(
       result: await readCart({ ...customer, db }),
     }
   })
+}
+
+/** Adds items to the cart. */
+export async function addToCart(
+  { db, lines, warehouseId }: LockedCart,
+  { productId, ...item }: Omit<AddToCart, 'userId'>,
+): Promise<LinesChange> {
+  // The product of a line has the stock that the customer's own unpaid order reserves.
+  const line = lines.find(({ productId: product }) => product._id === productId)
+  const product =
+    line?.productId ?? (await readProducts(db, [productId], warehouseId)).get(productId)
+  if (!product) throw productNotFound()
+  return addItem(lines, { ...item, product, lineId: '' })
+}
+
+/** Creates the function by which other features (wishlist, order again) add an item to the cart. */
+export const createAddItemToCart =
+  (warehouseFor: WarehouseFor): AddItemToCart =>
+  (customer, { quantity = 1, ...item }) =>
+    changeCart(customer, warehouseFor, (lockedCart) => addToCart(lockedCart, { ...item, quantity }))
+
+type Update = LineChange & { itemId: string; purchaseType?: PurchaseType | undefined }
+
+/** Changes the delivery option of the whole cart, then a line. */
+export function updateLine(
+  lockedCart: LockedCart,
+  { itemId, purchaseType, ...change }: Update,
+): LinesChange {
+  requireLine(lockedCart, itemId)
+  const { lines } = lockedCart
+  const chosen: LinesChange = purchaseType ? chooseDelivery(lines, purchaseType) : { lines }
+  const isLineChanged = Object.values(change).some((value) => value !== undefined)
+  if (chosen.refusal || !isLineChanged) return chosen
+  return changeItem(chosen.lines, itemId, change)
 }
 
 async function lockCart(customer: CustomerContext): Promise<LockedCart> {

@@ -13,8 +13,14 @@ import { addressNotFound } from '#server/commerce/errors.ts'
 import { carts, wishlistLines } from '#server/database/schema/carts.ts'
 import { type FeatureHandlers, ok, type CustomerContext } from '#server/platform/http/handler.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
-import { changeCart, type LockedCart, requireTrialInCity, requireLine } from './cart.ts'
-import { addToCart, updateLine } from './cartLines.ts'
+import {
+  addToCart,
+  changeCart,
+  type LockedCart,
+  requireLine,
+  requireTrialInCity,
+  updateLine,
+} from './cart.ts'
 
 type CartDeps = { warehouseFor: WarehouseFor; hashAddress: HashAddress; hasRateLimits: boolean }
 

@@ -65,7 +65,7 @@ function useSyncedCart(refreshInterval: number) {
 const cartKey = (userId: string | undefined) => (userId ? (['cart', userId] as const) : null)
 
 /** Imported before the first change of the bag. */
-const importRules = () => import('./guestCart.ts')
+const importRules = () => import('./cartLines.ts')
 const importOutbox = () => import('#features/outbox/outbox.ts')
 
 /** Imported with the first call, because a first view needs no HTTP client. */

@@ -10,7 +10,7 @@ import { userIdAtom } from '#platform/session/session.ts'
 import { toastInfo } from '#platform/toasts.ts'
 import { saveCheckoutDetails } from './cartApi.ts'
 import { cartAtom, savedCartAtom, saveCart } from './cartAtom.ts'
-import { changeGuestCart } from './guestCart.ts'
+import { changeGuestCart } from './cartLines.ts'
 
 /** What a shopper can change in the bag itself; `cart.ts` adds items from other pages. */
 

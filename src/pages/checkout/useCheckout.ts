@@ -6,7 +6,7 @@ import type { PlaceOrder } from '#contract/cart/checkout.ts'
 import { minus, noPaise } from '#contract/values/money.ts'
 import { summaryOf } from '#contract/cart/pricing.ts'
 import type { useCart } from '#features/cart/cart.ts'
-import { removeOrderedLines } from '#features/cart/guestCart.ts'
+import { removeOrderedLines } from '#features/cart/cartLines.ts'
 import { receiverAtom } from '#features/cart/Receiver.tsx'
 import { useSummary } from '#features/cart/cartSummary.ts'
 import {
