@@ -1,16 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import * as v from 'valibot'
 
 import { addCoupon, type NewCoupon } from '#server/commerce/coupons.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import * as catalogue from '#server/database/schema/catalogue.ts'
 import { deliveryAgents } from '#server/database/schema/orders.ts'
-import * as storefront from '#server/database/schema/storefront.ts'
+import { changeGroup, orderGroups } from '#server/features/catalogue/groups/groups.ts'
 import { changeHomePage, HomePage } from '#server/features/catalogue/homePage.ts'
 import { readCsv } from '#server/features/catalogue/import/csvFile.ts'
 import { importCatalogue } from '#server/features/catalogue/import/importCatalogue.ts'
 import { stockFieldOf } from '#server/features/catalogue/import/importFields.ts'
-import { idOfName } from '#server/features/catalogue/import/importValues.ts'
+import { categoryIdOf, subcategoryIdOf } from '#server/features/catalogue/import/importValues.ts'
+import { setSizeChart } from '#server/features/catalogue/sizeCharts.ts'
 import { changeCharges, changeConditions, type Terms } from '#server/features/checkout/charges.ts'
 import { addWarehouse } from '#server/features/location/warehouses.ts'
 import { minuteMs } from '#server/platform/runtime/clock.ts'
@@ -37,44 +38,15 @@ const withImage = <Row extends { photo: string }>({ photo, ...row }: Row) => ({
 export async function seedDemo(db: Database): Promise<boolean> {
   if ((await db.$count(catalogue.genders)) > 0) return false
   await db.transaction(async (tx) => {
-    await seedCategories(tx)
     await seedDelivery(tx)
     await importProducts(tx)
     await stockOtherWarehouses(tx)
+    await seedGroups(tx)
+    await seedSizeCharts(tx)
     await seedReviews(tx, new Date(newestAt))
     await seedHome(tx)
   })
   return true
-}
-
-/** An import names brands and categories; their photos, texts and order are set only here. */
-async function seedCategories(tx: Database) {
-  const genders = store.genders.map((gender, position) => ({ ...withImage(gender), position }))
-  await tx.insert(catalogue.genders).values(rowsOf<typeof catalogue.genders.$inferInsert>(genders))
-  await tx
-    .insert(catalogue.brands)
-    .values(brands.map((brand, position) => ({ ...withImage(brand), position })))
-  for (const [position, { gender, subcategories, ...category }] of categories.entries()) {
-    const id = `${gender}-${idOfName(category.name)}`
-    const genderIds = [gender]
-    await tx
-      .insert(catalogue.categories)
-      .values({ ...withImage(category), id, slug: id, genderIds, position })
-    await tx.insert(catalogue.subcategories).values(
-      subcategories.map((subcategory, place) => {
-        const subcategoryId = `${id}-${idOfName(subcategory.name)}`
-        return {
-          ...withImage(subcategory),
-          ...{ id: subcategoryId, slug: subcategoryId, categoryId: id, genderIds, position: place },
-        }
-      }),
-    )
-  }
-  const charts = store.sizeCharts.map(({ images, ...chart }) => ({
-    ...chart,
-    images: images.map(imagePath),
-  }))
-  await tx.insert(catalogue.sizeCharts).values(charts)
 }
 
 /** The first product of the file is the newest; each further one is a minute older. */
@@ -124,13 +96,52 @@ async function stockOtherWarehouses(tx: Database) {
       and abs(hashtext(l.product_id || w.id)) % 4 <> 0`)
 }
 
+/** The import has created the groups; this sets their photos, texts and order. */
+async function seedGroups(tx: Database) {
+  for (const [position, { id, photo }] of store.genders.entries())
+    await tx
+      .update(catalogue.genders)
+      .set({ photo: imagePath(photo), position })
+      .where(eq(catalogue.genders.id, id))
+  for (const { id, ...changes } of brands)
+    await changeGroup(tx, { kind: 'brand', id }, withImage(changes))
+  const categoryIds = categories.map(categoryIdOfDemo)
+  const subcategoryIds: string[] = []
+  for (const category of categories) {
+    const id = categoryIdOfDemo(category)
+    const { title, photo, subcategories } = category
+    await changeGroup(tx, { kind: 'category', id }, withImage({ title, photo }))
+    for (const { name, photo } of subcategories) {
+      const subcategoryId = subcategoryIdOf(id, name)
+      subcategoryIds.push(subcategoryId)
+      await changeGroup(tx, { kind: 'subcategory', id: subcategoryId }, withImage({ photo }))
+    }
+  }
+  await orderGroups(
+    tx,
+    'brand',
+    brands.map(({ id }) => id),
+  )
+  await orderGroups(tx, 'category', categoryIds)
+  await orderGroups(tx, 'subcategory', subcategoryIds)
+}
+
+const categoryIdOfDemo = ({ gender, name }: { gender: string; name: string }) =>
+  categoryIdOf([gender], name)
+
+async function seedSizeCharts(tx: Database) {
+  for (const { images, ...scope } of store.sizeCharts)
+    await setSizeChart(tx, scope, images.map(imagePath))
+}
+
 async function seedHome(tx: Database) {
-  const { sliders, grid } = v.parse(HomePage, home)
-  const page = { sliders: sliders.map(withImage), grid: grid.map(withImage) }
+  const { sliders, grid, offers = [] } = v.parse(HomePage, home)
+  const page = {
+    sliders: sliders.map(withImage),
+    grid: grid.map(withImage),
+    offers: offers.map(withImage),
+  }
   await changeHomePage(tx, page, undefined)
-  await tx
-    .insert(storefront.homeOffers)
-    .values(store.offers.map((offer, position) => ({ ...withImage(offer), position })))
   for (const coupon of rowsOf<NewCoupon>(store.coupons)) await addCoupon(tx, coupon)
 }
 
