@@ -5,9 +5,9 @@ import { unstable_serialize } from 'swr'
 import { Shell } from '#app/Shell.tsx'
 import { type HeadInput, headOf, resultOf } from '#app/head/pageHead.ts'
 import { loadPage } from '#app/screens/loadPage.ts'
-import type { PublicReadName } from '#contract/api/publicReads.ts'
 import {
   brandsByIdRead,
+  type PublicReadName,
   type Read,
   readOf,
   readsForPage,

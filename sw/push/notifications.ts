@@ -1,4 +1,4 @@
-import { publicReads } from '#contract/api/publicReads.ts'
+import { publicReads } from '#contract/api/reads.ts'
 import { publicWrites } from '#contract/api/publicWrites.ts'
 import { defaultStoreName } from '#contract/store/storeTerms.ts'
 import type { FromWorker } from '#platform/serviceWorker/workerMessages.ts'

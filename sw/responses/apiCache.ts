@@ -1,4 +1,4 @@
-import { type CacheLifetime, publicReads } from '#contract/api/publicReads.ts'
+import { type CacheLifetime, publicReads } from '#contract/api/reads.ts'
 import { cacheTtl, request, maxStale } from '#contract/workerRules.ts'
 import { isFromStore, isJson, isPortalResponse } from '#platform/connectivity/connectivity.ts'
 import { connectivity, observe, observeResponse } from '#sw/connection.ts'

@@ -55,5 +55,7 @@ const suggestionsFor = (snapshot: CatalogueSnapshot, search: string): Suggestion
     }
   })
 
-const inStockFirst = (found: Product[]) =>
-  [true, false].flatMap((isInStock) => found.filter((product) => hasStock(product) === isInStock))
+const inStockFirst = (products: Product[]) =>
+  [true, false].flatMap((isInStock) =>
+    products.filter((product) => hasStock(product) === isInStock),
+  )

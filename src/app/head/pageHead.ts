@@ -1,7 +1,6 @@
 import { listHeading, productHeading, titles, unknownPolicy } from '#app/header/heading.ts'
-import type { PublicReadName } from '#contract/api/publicReads.ts'
+import { genderOf, type PublicReadName } from '#contract/api/reads.ts'
 import type { ReadResponse } from '#contract/api/readSchemas.ts'
-import { genderOf } from '#contract/api/reads.ts'
 import type { BrandPage } from '#contract/catalogue/catalogue.ts'
 import type { ProductListResponse } from '#contract/catalogue/listing.ts'
 import { searchTermOf } from '#contract/catalogue/listQuery.ts'

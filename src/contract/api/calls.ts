@@ -1,8 +1,8 @@
-import { type CacheLifetime, type PublicReadName, publicReads } from './publicReads.ts'
+import { type CacheLifetime, type PublicReadName, publicReads } from './reads.ts'
 import { publicWrites } from './publicWrites.ts'
 
 /**
- * Every API call, once; those without a login are in publicReads.ts and publicWrites.ts. The client,
+ * Every API call, once; those without a login are in `reads.ts` and `publicWrites.ts`. The client,
  * the service worker's routes, what a logout deletes, what a change invalidates, the cache headers, the
  * API reference and the authorisation test follow from this table. Each subject's module has the schemas
  * of its calls.
@@ -28,7 +28,8 @@ const ownRead = (path: string) => ({ method: 'GET', path, access: 'user', cache:
 const ownWrite = (method: Call['method'], path: string, invalidates: readonly PublicReadName[]) =>
   ({ method, path, access: 'user', cache: 'never', invalidates }) as const
 
-const withStock = <ReadCall extends Call>(call: ReadCall) => ({ ...call, hasStock: true }) as const
+const withStock = <StockCall extends Call>(call: StockCall) =>
+  ({ ...call, hasStock: true }) as const
 
 /** The reads that show stock, which orders reserve and release. */
 const stock = [

@@ -9,7 +9,7 @@ import { locationReads } from '#contract/delivery/location.ts'
 import { pushReads } from '#contract/account/notification.ts'
 import { storeReads } from '#contract/store/storeFacts.ts'
 import type { CallSchemas } from './fields.ts'
-import type { PublicReadName } from './publicReads.ts'
+import type { PublicReadName } from './reads.ts'
 
 /** The schemas of the public reads, which the page's HTTP client needs too. A missing one does not compile. */
 export const readSchemas = {

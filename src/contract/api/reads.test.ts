@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { publicReads } from './publicReads.ts'
+import { publicReads } from './reads.ts'
 import type { Page, Params } from '#contract/pages/paths.ts'
 import {
   genderOf,

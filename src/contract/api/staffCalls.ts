@@ -1,4 +1,4 @@
-import type { PublicReadName } from './publicReads.ts'
+import type { PublicReadName } from './reads.ts'
 import {
   everybody,
   managers,

@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 
-import { publicReads } from '#contract/api/publicReads.ts'
+import { publicReads } from '#contract/api/reads.ts'
 import { listingReads } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { parseResponse, sendCall } from '#platform/api/client.ts'

@@ -1,8 +1,7 @@
 import type * as v from 'valibot'
 
 import type { Call } from '#contract/api/calls.ts'
-import type { Read } from '#contract/api/reads.ts'
-import type { PublicReadName } from '#contract/api/publicReads.ts'
+import type { PublicReadName, Read } from '#contract/api/reads.ts'
 import { type ReadResponse, readSchemas } from '#contract/api/readSchemas.ts'
 import { isFromStore } from '#platform/connectivity/connectivity.ts'
 import { handleUnauthorized, requireToken } from '#platform/session/session.ts'

@@ -1,6 +1,5 @@
 import type { Call } from '#contract/api/calls.ts'
-import { publicReads } from '#contract/api/publicReads.ts'
-import type { Read } from '#contract/api/reads.ts'
+import { publicReads, type Read } from '#contract/api/reads.ts'
 
 /** The warehouse that serves the chosen location, where the store has several. */
 let warehouse: string | undefined

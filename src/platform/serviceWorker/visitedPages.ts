@@ -1,4 +1,4 @@
-import { publicReads } from '#contract/api/publicReads.ts'
+import { publicReads } from '#contract/api/reads.ts'
 import { seenReads } from './workerClient.ts'
 
 /**

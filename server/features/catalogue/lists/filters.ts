@@ -18,7 +18,7 @@ import {
 import { compareSizes } from '#server/commerce/catalogue/sizes.ts'
 import { catalogueIn } from '#server/commerce/search/index/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
-import { withMergedGroups } from './mergedGroups.ts'
+import { withMergedGroups } from './productList.ts'
 
 /**
  * At most this many brands are listed, those with the most products: a large catalogue has

@@ -1,5 +1,6 @@
 import type { ListQuery, UnderstoodPart } from '#contract/catalogue/listing.ts'
 import type { Product } from '#contract/catalogue/product.ts'
+import { paths } from '#contract/pages/paths.ts'
 import * as rules from '#contract/rules.ts'
 import { readProducts, type ReadProducts } from '#server/commerce/catalogue/products.ts'
 import { type CatalogueIndex, snapshotOf } from '#server/commerce/search/index/catalogueIndex.ts'
@@ -28,7 +29,6 @@ import {
 import { catalogueIn, shownWarehouse } from '#server/commerce/search/index/warehouseCatalogue.ts'
 import type { Database } from '#server/database/client/connect.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
-import { withMergedGroups } from './mergedGroups.ts'
 
 type ProductList = {
   data: Product[]
@@ -52,11 +52,11 @@ export type ListDeps = {
  */
 export async function listProducts(
   db: Database,
-  asked: ListQuery,
+  requested: ListQuery,
   { index, readCachedProducts = readProducts }: ListDeps = {},
 ): Promise<ProductList> {
   const whole = await snapshotOf(db, index)
-  const query = withMergedGroups(whole.dictionary, asked)
+  const query = withMergedGroups(whole.dictionary, requested)
   const cursor = query.cursor === undefined ? undefined : readCursor(query.cursor)
   const limit = Math.min(Number(query.limit ?? rules.list.pageSize) || 1, rules.list.maxPageSize)
   const snapshot = catalogueIn(whole, query.warehouse)
@@ -64,7 +64,7 @@ export async function listProducts(
     query.search === undefined ? undefined : searchCatalogue(snapshot, query.search)
   const { sorted, total, isMinimum } = sortedList({
     ...{ query, cursor, limit, whole, snapshot },
-    found: searchResult,
+    searchResult,
   })
   const start = cursor ? startOfPage(snapshot, sorted, cursor) : 0
   const end = start + limit
@@ -114,19 +114,19 @@ type ListOptions = {
   /** The catalogue of all warehouses, and that of the shopper’s. */
   whole: CatalogueSnapshot
   snapshot: CatalogueSnapshot
-  found: SearchResult | undefined
+  searchResult: SearchResult | undefined
 }
 
 /** The list as far as the page needs it, and the number of all its products. */
 function sortedList(options: ListOptions): { sorted: Uint32Array } & Count {
-  const { query, cursor, limit, whole, snapshot, found } = options
+  const { query, cursor, limit, whole, snapshot, searchResult } = options
   const order = orderOf(query)
   const filters = filtersIn(query)
   const { trending } = filters
   // One more than the page shows, wherever it begins, tells whether there is a next page.
   const count = (cursor ? cursor.offset + maxShift : 0) + limit + 1
-  const prefer = isGenderNamed(found) || order ? undefined : query.prefer
-  if (!found && trending === undefined) {
+  const prefer = isGenderNamed(searchResult) || order ? undefined : query.prefer
+  if (!searchResult && trending === undefined) {
     const counted = countProducts(snapshot, filters)
     const { total } = counted
     const sorted = order
@@ -135,15 +135,15 @@ function sortedList(options: ListOptions): { sorted: Uint32Array } & Count {
     return { sorted, ...counted }
   }
   const inCity = trending === undefined ? undefined : trendingIn(snapshot, trending)
-  const matching = filterProducts(snapshot, filters, { among: found?.ranked() ?? inCity })
+  const matching = filterProducts(snapshot, filters, { among: searchResult?.ranked() ?? inCity })
   const total = { total: matching.length, isMinimum: false }
   if (order) return { sorted: sortProducts(snapshot, matching, { order, count }), ...total }
   const preferred = prefer ? withGenderFirst(snapshot, matching, prefer) : matching
-  return { sorted: found ? withDiverseBrands(snapshot, preferred) : preferred, ...total }
+  return { sorted: searchResult ? withDiverseBrands(snapshot, preferred) : preferred, ...total }
 }
 
-const isGenderNamed = (found: SearchResult | undefined) =>
-  found?.understood.some(({ kind }) => kind === 'gender') ?? false
+const isGenderNamed = (searchResult: SearchResult | undefined) =>
+  searchResult?.understood.some(({ kind }) => kind === 'gender') ?? false
 
 const cachedCount = cachePerSnapshot<Count>(5000)
 
@@ -202,4 +202,44 @@ function readCursor(text: string): Cursor {
     canSellOut: canSellOut === '1',
     lastIds: ids.split('~').slice(1),
   }
+}
+
+type Dictionary = CatalogueSnapshot['dictionary']
+type Groups = Partial<Record<'category' | 'subcategory' | 'brand', string | undefined>>
+
+/** The query of a list with the categories and brands into which its own were merged. */
+export function withMergedGroups<Query extends Groups>(
+  dictionary: Dictionary,
+  query: Query,
+): Query {
+  const { category, subcategory, brand } = query
+  return {
+    ...query,
+    ...(category && { category: dictionary.currentIdOf('category', category) }),
+    ...(subcategory && { subcategory: dictionary.currentIdOf('subcategory', subcategory) }),
+    ...(brand && { brand: currentBrands(dictionary, brand) }),
+  }
+}
+
+/** Ids, comma-separated. */
+function currentBrands(dictionary: Dictionary, ids: string): string {
+  const current = ids.split(',').map((id) => dictionary.currentIdOf('brand', id))
+  return [...new Set(current)].join()
+}
+
+/** The path of a list with the categories and brands into which its own were merged; undefined if none was. */
+export function mergedListPath(
+  dictionary: Dictionary,
+  { pathname, searchParams }: URL,
+): string | undefined {
+  if (pathname !== paths.collections) return undefined
+  const { category, subcategory, brands } = Object.fromEntries(searchParams)
+  const merged = withMergedGroups(dictionary, { category, subcategory, brand: brands })
+  const params = new URLSearchParams(searchParams)
+  if (merged.category && merged.category !== category) params.set('category', merged.category)
+  if (merged.subcategory && merged.subcategory !== subcategory)
+    params.set('subcategory', merged.subcategory)
+  if (merged.brand && merged.brand !== brands) params.set('brands', merged.brand)
+  const path = `${pathname}?${params}`
+  return path === `${pathname}?${searchParams}` ? undefined : path
 }

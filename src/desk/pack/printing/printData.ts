@@ -1,6 +1,6 @@
 import useSWR from 'swr'
 
-import { publicReads } from '#contract/api/publicReads.ts'
+import { publicReads } from '#contract/api/reads.ts'
 import type { StaffOrder } from '#contract/staff/board.ts'
 import { type StoreFacts, StoreResponse } from '#contract/store/storeFacts.ts'
 import { errorText, request } from '#desk/app/request.ts'

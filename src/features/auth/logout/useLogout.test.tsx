@@ -5,13 +5,14 @@ import { getDefaultStore } from 'jotai'
 import useSWR from 'swr'
 import { expect, test, vi } from 'vitest'
 
-import { type PublicReadName, publicReads } from '#contract/api/publicReads.ts'
 import {
   brandsByIdRead,
   brandSearchRead,
   brandsRead,
   pairingsRead,
   premiumBrandsRead,
+  type PublicReadName,
+  publicReads,
   randomSubcategoriesRead,
   type Read,
   readOf,

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react'
 import useSWR, { unstable_serialize, useSWRConfig } from 'swr'
 
-import type { Read } from '#contract/api/reads.ts'
-import type { PublicReadName } from '#contract/api/publicReads.ts'
+import type { PublicReadName, Read } from '#contract/api/reads.ts'
 import type { ReadResponse } from '#contract/api/readSchemas.ts'
 import type { Product } from '#contract/catalogue/product.ts'
 import { recordRead } from '#platform/serviceWorker/workerClient.ts'
