@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 
 type Entry = { key?: string; layers?: number } | null
 /** A page, and the number of history entries for layers over it. */
@@ -37,7 +37,9 @@ export function useLayer(onClose: () => void, onBack = onClose): void {
   useEffect(() => {
     latest.current = { onClose, onBack }
   })
-  useEffect(() => {
+  // When the layer disappears, going back has been requested: a URL opened from then on would
+  // otherwise be cancelled by it.
+  useLayoutEffect(() => {
     const layer = {
       page: readHistoryState().page,
       close: () => latest.current.onClose(),
@@ -47,7 +49,7 @@ export function useLayer(onClose: () => void, onBack = onClose): void {
     settleSoon()
     return () => {
       open.splice(open.indexOf(layer), 1)
-      settleSoon()
+      queueMicrotask(settle)
     }
   }, [])
 }
@@ -55,7 +57,7 @@ export function useLayer(onClose: () => void, onBack = onClose): void {
 /** Whether a layer is open. */
 export const hasLayer = () => open.length > 0
 
-/** Deferred: a layer that opens as another closes reuses its entry. */
+/** Deferred: effects of the same render, which may replace the history entry, have run by then. */
 let timer: ReturnType<typeof setTimeout> | undefined
 function settleSoon(): void {
   clearTimeout(timer)

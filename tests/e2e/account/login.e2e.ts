@@ -1,9 +1,4 @@
-import {
-  codeFor,
-  newPhone,
-  untilDialogsClosed,
-  violationsOf,
-} from '#tests/support/shopper/shopping.ts'
+import { codeFor, newPhone, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
 
 test.use({ hasWorker: false })
@@ -53,8 +48,6 @@ test('a login survives a typo in the number, a reload, a wrong OTP and a reload 
   await dialog.getByRole('radio', { name: 'Female' }).check()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(dialog).toBeHidden()
-  // A pending step back in the history would end the reload.
-  await untilDialogsClosed(page)
   await page.reload()
   const account = isMobile
     ? page.getByRole('link', { name: 'Account' })

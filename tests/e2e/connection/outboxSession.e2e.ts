@@ -17,7 +17,6 @@ import {
   newPhone,
   requestCode,
   signUp,
-  untilDialogsClosed,
   violationsOf,
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
@@ -33,7 +32,6 @@ async function logInAgain(page: Page, phone: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox').fill(await codeFor(page, phone))
   await expect(dialog).toBeHidden()
-  await untilDialogsClosed(page)
 }
 
 test('changes waiting when the session expires are sent once the same customer logs in [pwa.13] @phone @proof', async ({
@@ -89,7 +87,6 @@ test('a customer who logs out with pending changes is asked whether to stay or d
   await logout.click()
   await question.getByRole('button', { name: 'Stay logged in' }).click()
   await expect(question).toBeHidden()
-  await untilDialogsClosed(page)
   await logout.click()
   await question.getByRole('button', { name: 'Send and log out' }).click()
   await expect(question.getByText('We couldn’t send your changes.')).toBeVisible()

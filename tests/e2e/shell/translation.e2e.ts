@@ -9,7 +9,6 @@ import {
   onShow,
   ordersOf,
   requestCode,
-  untilDialogsClosed,
   writeAddress,
 } from '#tests/support/shopper/shopping.ts'
 import { expect, test } from '#tests/support/pages/storeTest.ts'
@@ -67,7 +66,7 @@ test('a translated store takes an order, and every amount, count and error is th
     await filters.getByRole('button', { name: 'S', exact: true }).click()
     const after = await listOf(page, 'category=women-kurtis&size=S&warehouse=indore')
     await filters.getByRole('button', { name: `Show ${after.total} items` }).click()
-    await untilDialogsClosed(page)
+    await expect(filters).toBeHidden()
     await expect(visible(page, `${after.total} items`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Filter · 1' })).toBeVisible()
     await page.getByRole('combobox', { name: 'Sort' }).selectOption('Price Low to High')

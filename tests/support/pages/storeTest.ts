@@ -62,13 +62,7 @@ export const test = base.extend<Store>({
   page: async ({ page }, use) => {
     const untilIdle = idleOf(page)
     const goto = page.goto.bind(page)
-    const reload = page.reload.bind(page)
-    page.reload = async (options) => {
-      await untilHistoryIsIdle(page)
-      return reload(options)
-    }
     page.goto = async (url, options) => {
-      await untilHistoryIsIdle(page)
       if (options?.waitUntil !== 'networkidle') return goto(url, options)
       const response = await goto(url, { ...options, waitUntil: 'load' })
       await page.waitForFunction(() => !('pehnoEarly' in window && window.pehnoEarly))
@@ -93,22 +87,6 @@ export const test = base.extend<Store>({
     await use(messages)
   },
 })
-
-/**
- * A closed dialog leaves the history a moment later by going back, which would end a load that
- * starts meanwhile. No shopper is that quick.
- */
-const untilHistoryIsIdle = (page: Page) =>
-  page
-    .waitForFunction(
-      () => {
-        const { layers = 0 } = (history.state ?? {}) as { layers?: number }
-        return layers <= document.querySelectorAll('dialog[open]').length
-      },
-      undefined,
-      { timeout: 3000 },
-    )
-    .catch(() => undefined)
 
 const idleMs = 500
 

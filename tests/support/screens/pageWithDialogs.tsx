@@ -61,6 +61,3 @@ export const waitForPath = (path: string) =>
 export const dialog = (name: string) => screen.queryByRole('dialog', { name })
 export const open = (name: string) =>
   userEvent.click(screen.getByRole('button', { name: `Open ${name}` }))
-/** Waits until the history entry counts so many open dialogs. */
-export const expectHistoryDepth = (depth: number) =>
-  waitFor(() => expect((history.state as { layers?: number }).layers ?? 0).toBe(depth))

@@ -98,15 +98,7 @@ export async function enterCodeAndDetails(page: Page, phone: string): Promise<vo
   await dialog.getByRole('radio', { name: 'Female' }).check()
   await dialog.getByRole('button', { name: 'Submit' }).click()
   await expect(page.getByRole('dialog', { name: 'User Details' })).toBeHidden()
-  await untilDialogsClosed(page)
 }
-
-/** A closed dialog leaves the history a moment later than it disappears. */
-export const untilDialogsClosed = (page: Page) =>
-  page.waitForFunction(() => {
-    const { layers = 0 } = (history.state ?? {}) as { layers?: number }
-    return layers <= document.querySelectorAll('dialog[open]').length
-  })
 
 /** The OTP that the store has sent last. */
 export async function codeFor(page: Page, phone: string): Promise<string> {
@@ -125,7 +117,6 @@ export async function writeAddress(page: Page, street: string): Promise<void> {
   const dialog = await fillAddress(page, street)
   await dialog.getByRole('button', { name: 'Save & Continue' }).click()
   await expect(dialog).toBeHidden()
-  await untilDialogsClosed(page)
 }
 
 /** From this width on the dialog shows map and form side by side. */
