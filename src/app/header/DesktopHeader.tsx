@@ -87,7 +87,7 @@ function HeaderMenu({ title, children }: Props) {
 
   return (
     <div
-      className={styles.headerMenu}
+      className={styles.menu}
       onPointerEnter={({ pointerType }) => {
         isByHover.current = pointerType === 'mouse'
         if (isByHover.current) setIsOpen(true)
@@ -111,7 +111,7 @@ function HeaderMenu({ title, children }: Props) {
       <button
         ref={button}
         type="button"
-        className={styles.headerMenuTitle}
+        className={styles.menuTitle}
         aria-expanded={isOpen}
         aria-controls={panelId}
         onClick={() => {
@@ -122,7 +122,7 @@ function HeaderMenu({ title, children }: Props) {
         <span>{title}</span>
         <Icon name="chevron-down" size="xs" />
       </button>
-      <div id={panelId} className={styles.headerMenuPanel} hidden={!isOpen}>
+      <div id={panelId} className={styles.menuPanel} hidden={!isOpen}>
         {isOpen && children}
       </div>
     </div>
@@ -139,7 +139,7 @@ function AccountMenu() {
 
   if (!user) {
     return (
-      <button type="button" className={styles.accountMenuTitle} onClick={() => openLogin()}>
+      <button type="button" className={styles.accountTitle} onClick={() => openLogin()}>
         <Icon name="user" />
         Login
       </button>
@@ -148,7 +148,7 @@ function AccountMenu() {
   return (
     <details
       ref={menu}
-      className={styles.accountMenu}
+      className={styles.account}
       onKeyDown={({ key: pressed }) => {
         if (pressed !== 'Escape') return
         menu.current?.removeAttribute('open')
@@ -159,11 +159,11 @@ function AccountMenu() {
           currentTarget.removeAttribute('open')
       }}
     >
-      <summary className={styles.accountMenuTitle}>
+      <summary className={styles.accountTitle}>
         <Icon name="user" />
         My Account
       </summary>
-      <div className={styles.accountMenuPanel}>
+      <div className={styles.accountPanel}>
         <p className={styles.greeting}>{`Hi, ${user.firstName}`}</p>
         <Link to={paths.profile}>My Profile</Link>
         <Link to={paths.tracking}>Track Order</Link>

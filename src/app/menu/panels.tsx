@@ -113,7 +113,7 @@ export function CollectionPanel() {
       <ul className={styles.columns}>
         {ofGender?.map(({ _id, name, subcategories }) => (
           <li key={_id}>
-            <Link to={categoryPath(_id)} className={styles.collectionPanelCategory}>
+            <Link to={categoryPath(_id)} className={styles.panelCategory}>
               {name}
             </Link>
             <ul className={styles.subcategories} style={rows}>
@@ -145,7 +145,7 @@ export function CollectionList() {
       <GenderSwitch />
       {!data && <LoadingFallback isSmall problem={problem} retry={retry} />}
       {categories?.map(({ _id, name, photo, subcategories }) => (
-        <details key={_id} name="collection" className={styles.collectionListCategory}>
+        <details key={_id} name="collection" className={styles.listCategory}>
           <summary className={styles.row}>
             <img src={photo} alt="" width={48} height={56} loading="lazy" />
             <span>{name}</span>

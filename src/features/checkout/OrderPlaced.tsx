@@ -35,7 +35,7 @@ export function OrderPlaced({ order, addressText, details, sinceMs, onDone }: Pr
         <ProgressRing steps={successCountdownS} done={left} />
         <Icon name="check" size="l" />
       </span>
-      <h1 className={styles.orderPlacedTitle}>Your order is placed succesfully!</h1>
+      <h1 className={styles.title}>Your order is placed succesfully!</h1>
       <p className={styles.id}>{`Order ID # ${order.orderID}`}</p>
       <div className={styles.details}>{details}</div>
       <p className={styles.wait}>{`Redirecting in ${left} seconds`}</p>
@@ -62,7 +62,7 @@ export function PlacingOverlay({ title = 'Placing Order...' }: { title?: string 
   return (
     <FullScreenOverlay titleId="placing-title" isBusy>
       <ProgressRing steps={4} done={1} isSpinning />
-      <h2 className={styles.placingOverlayTitle} id="placing-title">
+      <h2 className={styles.placingTitle} id="placing-title">
         {title}
       </h2>
       <p className={styles.text}>Please keep this page open.</p>

@@ -36,7 +36,7 @@ function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
   const { name, headline, tagline } = offer.coupon
   return (
     <li className={styles.offer} data-inapplicable={problem && ''}>
-      <div className={styles.couponDrawerDetails}>
+      <div className={styles.details}>
         <p className={styles.code}>
           <span className={styles.name}>{name}</span>
           {isBest && <Badge tone="sale">Best offer</Badge>}
@@ -48,7 +48,7 @@ function OfferCard({ offer, isBusy, onApply }: OfferCardProps) {
             You save <Money paise={saving} />
           </p>
         )}
-        {problem && <p className={styles.couponDrawerProblem}>{problem}</p>}
+        {problem && <p className={styles.problem}>{problem}</p>}
         {problem && shortfall > 0 && (
           <p>
             Add items worth <Money paise={shortfall} /> more to use this coupon.
@@ -171,7 +171,7 @@ export function CouponButton({ name, problem, onOpen, onBrowse, onRemove }: Coup
       <div>
         <button type="button" className={styles.coupon} onClick={onOpen}>
           <Icon name="tag" size="s" />
-          <span className={styles.couponButtonText}>Apply Coupon</span>
+          <span className={styles.buttonText}>Apply Coupon</span>
           <Icon name="chevron" size="s" />
         </button>
         {onBrowse && <TextButton onClick={onBrowse}>View coupons</TextButton>}
@@ -181,9 +181,9 @@ export function CouponButton({ name, problem, onOpen, onBrowse, onRemove }: Coup
   return (
     <div className={styles.coupon} data-applied="">
       <Icon name="tag" size="s" />
-      <span className={styles.couponButtonText}>
+      <span className={styles.buttonText}>
         <span>{`Coupon Applied: ${name}`}</span>
-        {problem && <small className={styles.couponButtonProblem}>{problem}</small>}
+        {problem && <small className={styles.buttonProblem}>{problem}</small>}
       </span>
       <IconButton icon="close" label="Remove coupon" onClick={onRemove} />
     </div>

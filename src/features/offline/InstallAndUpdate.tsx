@@ -107,7 +107,7 @@ export function NewVersionBar() {
 
   return (
     <FloatingCard>
-      <p className={styles.newVersionBarText}>A new version of the store is ready.</p>
+      <p className={styles.barText}>A new version of the store is ready.</p>
       <Button
         size="s"
         isBusy={isActivating}

@@ -149,7 +149,7 @@ export function BuyBar({ product, size, children }: BuyBarProps) {
   return (
     <div className={styles.bar} data-buy-bar>
       {hasStock(product) && (
-        <p className={styles.buyBarPrice}>
+        <p className={styles.barPrice}>
           <b>
             <Money rupees={product.discountedPrice} />
           </b>

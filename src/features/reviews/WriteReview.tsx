@@ -86,7 +86,7 @@ const all = [1, 2, 3, 4, 5]
 function StarRatingInput({ stars, onChoose }: StarRatingInputProps) {
   return (
     <fieldset>
-      <legend className={styles.starRatingLegend}>How would you rate it?</legend>
+      <legend className={styles.starsLegend}>How would you rate it?</legend>
       <div className={styles.stars}>
         {all.map((nth) => (
           <label key={nth} className={styles.star} data-full={nth <= stars || undefined}>
@@ -153,7 +153,7 @@ function ReviewDialog({ productName, draft, uploads, isSending, ...rest }: Revie
         <p className={styles.name}>{productName}</p>
         <StarRatingInput stars={stars} onChoose={(chosen) => onWrite({ stars: chosen })} />
         <fieldset>
-          <legend className={styles.reviewDialogLegend}>How does it fit?</legend>
+          <legend className={styles.legend}>How does it fit?</legend>
           {fitOptions.map(([value, text]) => (
             <Checkbox
               key={value}

@@ -43,14 +43,14 @@ export function InvoicePaper({ invoice, facts }: InvoicePaperProps) {
     <div className={styles.paper}>
       <div className={styles.parties}>
         <section>
-          <h3 className={styles.invoicePaperTitle}>Sold by</h3>
-          <p className={styles.invoicePaperName}>{seller.name}</p>
+          <h3 className={styles.title}>Sold by</h3>
+          <p className={styles.partyName}>{seller.name}</p>
           <p>{seller.address}</p>
           {seller.gstin && <p>{`GSTIN: ${seller.gstin}`}</p>}
         </section>
         <section>
-          <h3 className={styles.invoicePaperTitle}>Billed and shipped to</h3>
-          <p className={styles.invoicePaperName}>{buyer.name}</p>
+          <h3 className={styles.title}>Billed and shipped to</h3>
+          <p className={styles.partyName}>{buyer.name}</p>
           <p>{buyer.address}</p>
           {buyer.gstin && <p>{`GSTIN: ${buyer.gstin}`}</p>}
         </section>
@@ -112,7 +112,7 @@ function InvoiceLines({ lines, taxes }: InvoiceLinesProps) {
       <tbody role="rowgroup">
         {lines.map((line, index) => (
           <tr key={index} className={styles.line} role="row">
-            <th className={styles.invoiceLinesName} role="rowheader" scope="row">
+            <th className={styles.itemName} role="rowheader" scope="row">
               {line.name}
             </th>
             <td role="cell" data-name="HSN">

@@ -41,7 +41,7 @@ export function TwoColumns({ title, side, children }: TwoColumnsProps) {
   return (
     <div className={styles.columns}>
       <section className={styles.main}>
-        {title && <h1 className={styles.twoColumnsTitle}>{title}</h1>}
+        {title && <h1 className={styles.columnsTitle}>{title}</h1>}
         {children}
       </section>
       <div className={styles.side}>{side}</div>

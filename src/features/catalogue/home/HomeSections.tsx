@@ -68,7 +68,7 @@ function Tile({ tile: { name, photo, link }, isLazy }: { tile: GridCategory; isL
   return (
     <Link to={link} className={styles.tile}>
       <TileImage
-        className={styles.categoryTilesImage}
+        className={styles.tileImage}
         src={photo}
         alt=""
         width={400}
@@ -76,7 +76,7 @@ function Tile({ tile: { name, photo, link }, isLazy }: { tile: GridCategory; isL
         loading="lazy"
         decoding="async"
       />
-      <b className={styles.categoryTilesName}>{name}</b>
+      <b className={styles.tileName}>{name}</b>
     </Link>
   )
 }
@@ -119,8 +119,8 @@ export function OfferCards({ offers }: { offers: Offer[] | undefined }) {
       {offers?.map(({ _id, name, headline, code, link }) => (
         <li key={_id} className={styles.offer}>
           <div>
-            <h3 className={styles.offerCardsName}>
-              <Link to={link} className={styles.offerCardsLink}>
+            <h3 className={styles.offerName}>
+              <Link to={link} className={styles.offerLink}>
                 {name}
               </Link>
             </h3>
@@ -146,8 +146,8 @@ export function SubcategoryRail({ subcategories }: { subcategories: Subcategory[
     <ul className={styles.rail} aria-busy={!subcategories || undefined}>
       {subcategories?.map(({ _id, name, photo }) => (
         <li key={_id} className={styles.item}>
-          <Link to={subcategoryPath(_id)} className={styles.subcategoryRailLink}>
-            <span className={styles.subcategoryRailImage}>
+          <Link to={subcategoryPath(_id)} className={styles.railLink}>
+            <span className={styles.railImage}>
               <img src={photo} alt="" width={120} height={120} loading="lazy" decoding="async" />
             </span>
             <span>{name}</span>

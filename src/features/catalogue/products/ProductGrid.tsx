@@ -74,9 +74,9 @@ export const ProductItems = memo(function ProductItems({
 /** Placeholders of cards that load. */
 export function CardSkeletons({ count }: { count: number }) {
   return Array.from({ length: count }, (_, index) => (
-    <li key={index} className={styles.card} aria-hidden="true">
+    <li key={index} className={styles.placeholder} aria-hidden="true">
       <Skeleton shape="image" />
-      <span className={styles.details}>
+      <span className={styles.placeholderDetails}>
         <Skeleton shape="line" />
         <Skeleton shape="line" />
         <Skeleton shape="line" />
@@ -104,7 +104,7 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
 
   return (
     <article
-      className={styles.productCard}
+      className={styles.card}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setWasHovered(true)}
     >
       <div className={styles.image}>
@@ -124,7 +124,7 @@ export function ProductCard({ product, isFirst, corner, extra }: ProductCardProp
           </span>
         )}
       </div>
-      <div className={styles.productDetails}>
+      <div className={styles.details}>
         <p className={styles.brand}>{brand.name}</p>
         <h3 className={styles.name}>
           <Link className={styles.link} to={productPath(_id)}>

@@ -105,7 +105,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
               </div>
               <PinAddress draft={draft} />
               {problems.place && (
-                <p className={styles.addressDialogProblem} role="alert">
+                <p className={styles.placeProblem} role="alert">
                   <Icon name="alert" size="s" />
                   <span>{problems.place}</span>
                 </p>
@@ -113,7 +113,7 @@ export function AddressDialog({ address, near, onSave, onClose }: Props) {
             </div>
           )}
           {hasForm && (
-            <div className={styles.addressDialogForm}>
+            <div className={styles.formColumn}>
               {isOffline && (
                 <Note icon="wifi-off">
                   {address
@@ -204,7 +204,7 @@ const houseLabel = 'House or flat number, floor, building'
 
 function AddressForm({ draft, problems, onChange }: AddressFormProps) {
   return (
-    <div className={styles.addressForm}>
+    <div className={styles.form}>
       <Field
         label={houseLabel}
         hint="Such as Flat 302, 3rd floor, Palm Residency"
@@ -265,7 +265,7 @@ function AddressForm({ draft, problems, onChange }: AddressFormProps) {
           ))}
         </div>
         {problems.label && (
-          <p className={styles.addressFormProblem} role="alert">
+          <p className={styles.problem} role="alert">
             <Icon name="alert" size="s" />
             <span>{problems.label}</span>
           </p>

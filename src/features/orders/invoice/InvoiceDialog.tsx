@@ -35,7 +35,7 @@ export function InvoiceDialog({ invoice, order, onClose }: Props) {
       </Dialog>
       {createPortal(
         <div className={styles.copy} data-print-only>
-          <h1 className={styles.invoiceDialogTitle}>Tax invoice</h1>
+          <h1 className={styles.title}>Tax invoice</h1>
           <InvoicePaper invoice={invoice} facts={factsOf(invoice, order)} />
         </div>,
         document.body,

@@ -202,7 +202,7 @@ type ActiveOrdersProps = { orders: Order[]; chosenId: string | undefined }
 export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
   return (
     <nav className={styles.list} aria-labelledby="active-orders">
-      <h2 className={styles.trackingLayoutTitle} id="active-orders">
+      <h2 className={styles.layoutTitle} id="active-orders">
         Total Active Orders <span>{orders.length}</span>
       </h2>
       <ul className={styles.orders}>
@@ -211,7 +211,7 @@ export function ActiveOrders({ orders, chosenId }: ActiveOrdersProps) {
             <Link
               to={trackingPath(_id)}
               replace
-              className={styles.trackingLayoutOrder}
+              className={styles.orderPanel}
               aria-current={_id === chosenId ? 'page' : undefined}
             >
               <span>{orderID}</span>
