@@ -11,6 +11,7 @@ import {
   type AddressForm,
   type AddressProblems,
   cityOf,
+  isOtherCity,
   type PlaceCheck,
   type PlaceVerdict,
 } from './deliveryPlace.ts'
@@ -59,6 +60,7 @@ export function AddressFields({ form, check, verdict, problems, onChange }: Prop
           name={texts.city}
           max={80}
           value={cityOf(form, place)}
+          hint={isOtherCity(form, place) ? texts.otherCity(place?.city ?? '') : undefined}
           problem={problems.city}
           onType={(city) => onChange({ city })}
         />

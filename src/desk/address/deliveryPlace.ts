@@ -47,6 +47,10 @@ export function useDeliveryPlace(postalCode: string, point?: SavedPoint) {
 export const cityOf = ({ city }: AddressForm, place: DeliveryPlace | undefined): string =>
   city || (place?.city ?? '')
 
+/** Whether another city was typed than the PIN code's. That can be right: a town shares the PIN code of its city. */
+export const isOtherCity = ({ city }: AddressForm, place: DeliveryPlace | undefined): boolean =>
+  Boolean(city.trim() && place?.city) && city.trim().toLowerCase() !== place?.city?.toLowerCase()
+
 /** `place` is why nobody can deliver to the PIN code, which the form says below it. */
 export type AddressProblems = Partial<Record<'street' | 'postalCode' | 'city' | 'place', string>>
 

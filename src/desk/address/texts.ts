@@ -8,6 +8,7 @@ export const texts = {
   city: 'City',
   postalCode: 'PIN code',
   streetMissing: 'Enter the street',
+  otherCity: (city: string) => `The PIN code is in ${city}. Check it.`,
   cityMissing: 'Enter the city',
   postalCodeMissing: 'Enter a 6-digit PIN code',
   receiverName: 'Receiver’s name',

@@ -5,6 +5,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Pick, PickOrder } from '#contract/staff/picking.ts'
 import { Desk } from '#desk/app/Desk.tsx'
 import { saveSession } from '#desk/app/session.ts'
+import { texts as packTexts } from '#desk/pack/texts.ts'
+import { aStaffOrder } from '#tests/support/desk/deskOrders.ts'
 import { aPickItem, aPickOrder } from '#tests/support/desk/pickOrders.ts'
 import {
   person,
@@ -14,12 +16,15 @@ import {
   token,
 } from '#tests/support/screens/stubDeskServer.ts'
 
+const texts = packTexts.round
 const at = new Date().toISOString()
 const kurti = aPickItem({ name: 'Block kurti', code: 'SAA-1087', size: 'M' })
 const juttis = aPickItem({ item: 2, name: 'Juttis', code: 'KOR-1001', size: '38', shelf: 'A-02' })
 
+type Answers = { pick?: () => Response; move?: () => Response }
+
 /** A server that keeps the ticks. Returns what was sent, and its orders, which a test may change. */
-function servePickList(orders: PickOrder[], onPick?: () => Response) {
+function servePickList(orders: PickOrder[], answers: Answers = {}) {
   const list = { orders }
   const handlers: Parameters<typeof stubDeskServer>[0] = {
     'GET /api/staff/me': () => succeed({ ...person, role: 'packer' }),
@@ -27,7 +32,7 @@ function servePickList(orders: PickOrder[], onPick?: () => Response) {
   }
   for (const { number } of orders) {
     handlers[`POST /api/staff/orders/${number}/picks`] = (body) => {
-      if (onPick) return onPick()
+      if (answers.pick) return answers.pick()
       const { item, size, picked } = body as Pick
       list.orders = list.orders.map((order) =>
         order.number === number
@@ -42,8 +47,8 @@ function servePickList(orders: PickOrder[], onPick?: () => Response) {
       )
       return succeed(list.orders.find((order) => order.number === number))
     }
-    handlers[`POST /api/staff/orders/${number}/move`] = () =>
-      refuse('conflict', 409, 'Ravi Rao cancelled it before you')
+    handlers[`POST /api/staff/orders/${number}/move`] =
+      answers.move ?? (() => refuse('conflict', 409, 'Ravi Rao cancelled it before you'))
   }
   return { sent: stubDeskServer(handlers), list }
 }
@@ -149,7 +154,7 @@ describe('the pick list', () => {
 
   test('a tick that was not saved is taken back and explained at its item [pack.1]', async () => {
     const msg = 'Order PEH-7K2QD isn’t to be packed any more'
-    servePickList([aPickOrder({ items: [kurti] })], () => refuse('conflict', 409, msg))
+    servePickList([aPickOrder({ items: [kurti] })], { pick: () => refuse('conflict', 409, msg) })
     const user = await showPickList()
     await user.click(screen.getByRole('button', { name: /Mark as picked/ }))
 
@@ -163,6 +168,24 @@ describe('the pick list', () => {
     await user.click(screen.getByRole('button', { name: 'Mark all ready' }))
 
     expect(await screen.findByText('PEH-7K2QD: Ravi Rao cancelled it before you')).toBeVisible()
+  })
+
+  test('after an order has been marked ready the focus is on the orders of the round [pack.1]', async () => {
+    const [done, open] = [
+      aPickOrder({ number: 'PEH-DONE2', items: [{ ...kurti, picked: 1 }] }),
+      aPickOrder({ number: 'PEH-OPEN2', items: [juttis] }),
+    ]
+    const { list } = servePickList([done, open], {
+      move: () => {
+        list.orders = [open]
+        return succeed(aStaffOrder())
+      },
+    })
+    const user = await showPickList()
+    await user.click(await screen.findByRole('button', { name: texts.readyLabel('PEH-DONE2') }))
+
+    expect(await screen.findByText(texts.isReady)).toBeVisible()
+    await waitFor(() => expect(screen.getByRole('heading', { name: texts.title })).toHaveFocus())
   })
 
   test('without a connection it says so, and reads again on demand [pack.1]', async () => {

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router-dom'
 
 import { Icon } from '#desk/ui/media/Icon.tsx'
@@ -18,10 +19,18 @@ export function RoundOrders({ round }: { round: PickRound }) {
   const complete = orders.filter(isComplete)
   const { picked, quantity } = progressOf(pieces)
   const isBusy = marking.busy.length > 0
+  const heading = useRef<HTMLHeadingElement>(null)
+  const hasMarked = marking.ready.length > 0
+  useEffect(() => {
+    // The button that was pressed has left with its order, and the focus with it.
+    if (hasMarked && document.activeElement === document.body) heading.current?.focus()
+  }, [hasMarked, leftOrders.length])
   const canMarkAll = complete.length === orders.length
   return (
     <section className={styles.card} aria-label={texts.title}>
-      <h2 className={styles.head}>{texts.title}</h2>
+      <h2 ref={heading} tabIndex={-1} className={styles.head}>
+        {texts.title}
+      </h2>
       <ul className={styles.orders}>
         {orders.map((order) => (
           <OrderRow key={order.number} order={order} round={round} />
