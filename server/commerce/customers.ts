@@ -47,8 +47,8 @@ export async function openAccount(
   contactNumber: string,
   readNew: () => Omit<NewCustomer, 'contactNumber'>,
 ): Promise<{ userId: string; isNew: boolean }> {
-  const known = await rowByPhone(tx, contactNumber)
-  if (known) return { userId: known.id, isNew: false }
+  const existing = await rowByPhone(tx, contactNumber)
+  if (existing) return { userId: existing.id, isNew: false }
   const [opened] = await tx
     .insert(users)
     .values({

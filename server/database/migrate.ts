@@ -62,10 +62,10 @@ export async function migrate(db: Database, migrations = readMigrations()): Prom
 export type SchemaVersion = { hash: string; at: number }
 
 export async function readSchemaVersion(tx: Database): Promise<SchemaVersion | undefined> {
-  const { rows: found } = await tx.execute<{ isPresent: boolean }>(
+  const { rows: tables } = await tx.execute<{ isPresent: boolean }>(
     sql`select to_regclass('drizzle.__drizzle_migrations') is not null as "isPresent"`,
   )
-  if (!found[0]?.isPresent) return undefined
+  if (!tables[0]?.isPresent) return undefined
   const { rows } = await tx.execute<{ hash: string; at: string }>(
     sql`select hash, created_at::text as at from drizzle.__drizzle_migrations
       order by created_at desc limit 1`,

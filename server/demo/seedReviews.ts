@@ -52,10 +52,10 @@ function reviewsOf({ id: productId, sizes }: Reviewed, until: Date) {
     const key = `${productId}:${nth}`
     // Neighbours in the list would review the same products, so every seventh one does.
     const firstName = demo.customers[(first + 7 * nth) % demo.customers.length] ?? ''
-    const given = stars[(pick(productId, stars.length) + nth) % stars.length] ?? 5
-    const words = demo.words[`${given}` as keyof typeof demo.words]
+    const rating = stars[(pick(productId, stars.length) + nth) % stars.length] ?? 5
+    const words = demo.words[`${rating}` as keyof typeof demo.words]
     return {
-      ...{ productId, userId: idOf(firstName), firstName, stars: given },
+      ...{ productId, userId: idOf(firstName), firstName, stars: rating },
       words: pickFrom(`${key}:words`, words) ?? '',
       fit: pickFrom(`${key}:fit`, fits) ?? 'true',
       size: pickFrom(`${key}:size`, sizes) ?? '',

@@ -22,10 +22,10 @@ export async function keepBuilds(page: string, dataDir: string): Promise<string[
 }
 
 /** Copies it at each start: one that was killed may have copied only a part. */
-async function keepBuild(assets: string, kept: string): Promise<void> {
-  await cp(assets, join(kept, 'assets'), { recursive: true })
+async function keepBuild(assets: string, target: string): Promise<void> {
+  await cp(assets, join(target, 'assets'), { recursive: true })
   const now = new Date()
-  await utimes(kept, now, now)
+  await utimes(target, now, now)
 }
 
 /** Deletes the older ones. */

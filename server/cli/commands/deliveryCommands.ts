@@ -34,13 +34,13 @@ const proof = new Command('proof')
   )
   .addArgument(new Argument('[proof]', 'what they need').choices(DeliveryProof.options))
   .option(...jsonOption)
-  .action((wanted: DeliveryProof | undefined, { json }: JsonOption) =>
+  .action((proof: DeliveryProof | undefined, { json }: JsonOption) =>
     withStore(async ({ db }) => {
-      if (wanted) {
+      if (proof) {
         await inTransaction(db, async (tx) => {
           const before = await readDeliverySettings(tx)
-          await saveDeliverySettings(tx, { proof: wanted })
-          await recordChange(tx, commandLine, settingsChange(before, { proof: wanted }))
+          await saveDeliverySettings(tx, { proof })
+          await recordChange(tx, commandLine, settingsChange(before, { proof }))
         })
       }
       const settings = await readDeliverySettings(db)

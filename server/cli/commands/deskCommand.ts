@@ -187,9 +187,10 @@ function textOf(given: GivenFields, param: string): string {
 
 /** A misspelt optional field would otherwise be left out without a word. */
 function requireKnown(name: DeskCommandName, fields: string[]): void {
-  const known = fieldsOf(name).map((field) => field.replace('?', ''))
-  const unknown = fields.find((field) => !known.includes(field))
+  const fieldNames = fieldsOf(name).map((field) => field.replace('?', ''))
+  const unknown = fields.find((field) => !fieldNames.includes(field))
   if (unknown === undefined) return
-  const list = known.length > 0 ? `Its fields are ${known.join(', ')}` : 'It has no fields'
+  const list =
+    fieldNames.length > 0 ? `Its fields are ${fieldNames.join(', ')}` : 'It has no fields'
   throw new StoreError('invalid', `${name} has no field ${unknown}. ${list}`)
 }

@@ -91,10 +91,10 @@ function changeCommand(kind: GroupKind): Command {
       .option('--try-and-buy', 'offer Try & Buy')
       .option('--no-try-and-buy', 'do not offer Try & Buy')
   return command
-    .hook('preAction', (_, given) => {
-      const { json: _json, ...changes } = given.opts<ChangeOptions>()
+    .hook('preAction', (_, hooked) => {
+      const { json: _json, ...changes } = hooked.opts<ChangeOptions>()
       if (Object.keys(changes).length > 0) return
-      given.error('error: specify what to change', { exitCode: 2 })
+      hooked.error('error: specify what to change', { exitCode: 2 })
     })
     .action((id: string, options: ChangeOptions) =>
       withStore(async ({ db, photoFolder }) => {

@@ -74,8 +74,8 @@ const add = new Command('add')
   .option(...jsonOption)
   .action(({ name, role, warehouse, days, json }: NewKeyOptions) =>
     withStore(async ({ db }) => {
-      const asked = v.parse(NewApiKey, { name, role, warehouseIds: warehouse, validDays: days })
-      const added = await inTransaction(db, (tx) => addKey(tx, asked, recordIn(tx)))
+      const newKey = v.parse(NewApiKey, { name, role, warehouseIds: warehouse, validDays: days })
+      const added = await inTransaction(db, (tx) => addKey(tx, newKey, recordIn(tx)))
       const key = await replaceKeyText(db, added.id)
       if (json) return printJson({ ...added, key })
       printTable([columnsOf(added)])

@@ -218,9 +218,12 @@ const trial = step({
   doneText: ({ orderNumber }) => `The trial of ${orderNumber} has started.`,
 })
 
-type TrialOptions = { keep?: operations.KeptItem[]; keepNothing?: boolean }
+type TrialOptions = { keep?: operations.TrialChoice[]; keepNothing?: boolean }
 
-function parseKeptItems(text: string, before: operations.KeptItem[] = []): operations.KeptItem[] {
+function parseTrialChoices(
+  text: string,
+  before: operations.TrialChoice[] = [],
+): operations.TrialChoice[] {
   const [, item, size] = /^([1-9]\d?)(?:=(.+))?$/.exec(text) ?? []
   if (!item) throw new InvalidArgumentError('Must be written as 1 or, with the size, as 1=M.')
   if (before.some((keptItem) => keptItem.item === Number(item))) {
@@ -232,14 +235,14 @@ function parseKeptItems(text: string, before: operations.KeptItem[] = []): opera
 /** The items that this settlement returns: those not kept, without those returned before. */
 const itemsToReturn = ({ items }: AdminOrder, { keep = [] }: TrialOptions) =>
   items.filter(
-    ({ item, status }) => status !== 'Cancelled' && !keep.some((kept) => kept.item === item),
+    ({ item, status }) => status !== 'Cancelled' && !keep.some((choice) => choice.item === item),
   )
 
 const keptItemsText = ({ items }: AdminOrder, { keep = [] }: TrialOptions) =>
   items
     .flatMap(({ item, name, size }) => {
-      const kept = keep.find((entry) => entry.item === item)
-      return kept ? `${name} in ${kept.size ?? size}` : []
+      const choice = keep.find((entry) => entry.item === item)
+      return choice ? `${name} in ${choice.size ?? size}` : []
     })
     .join(', ') || 'nothing'
 
@@ -259,8 +262,8 @@ const settle = step<TrialOptions>(
         : 'You can settle it again until the order is delivered.',
     run: (db, orderNumber, { keep = [] }) => operations.settleTrial(db, orderNumber, keep),
     doneText: ({ orderNumber, items }) => {
-      const kept = items.filter(({ status }) => status !== 'Cancelled')
-      const words = kept.map(({ name, soldSize, size }) => `${name} in ${soldSize ?? size}`)
+      const choice = items.filter(({ status }) => status !== 'Cancelled')
+      const words = choice.map(({ name, soldSize, size }) => `${name} in ${soldSize ?? size}`)
       return `${orderNumber}: the customer keeps ${words.join(', ') || 'nothing'}. Next: order delivered.`
     },
   },
@@ -269,7 +272,7 @@ const settle = step<TrialOptions>(
       .option(
         '--keep <item[=size]>',
         'a kept item by its number in the order, with =SIZE if it is not the ordered size; may be repeated',
-        parseKeptItems,
+        parseTrialChoices,
       )
       .option('--keep-nothing', 'everything is returned')
       .hook('preAction', (_, action) => {

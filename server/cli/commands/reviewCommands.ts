@@ -102,14 +102,14 @@ const listReviews = new Command('list')
   .option(...jsonOption)
   .action(({ json }: JsonOption) =>
     withStore(async ({ db }) => {
-      const found = await readNewestReviews(db, maxListed)
-      if (json) return printJson(found)
-      for (const { id, at, productName, firstName, stars, words, hiddenReason } of found) {
+      const reviews = await readNewestReviews(db, maxListed)
+      if (json) return printJson(reviews)
+      for (const { id, at, productName, firstName, stars, words, hiddenReason } of reviews) {
         print(`${id}  ${formatTime(at)}  ${productName}  ${stars} of 5, ${firstName}`)
         if (words) print(`  ${words.replaceAll('\n', ' ')}`)
         if (hiddenReason !== null) print(`  Hidden: ${hiddenReason}`)
       }
-      print(found.length === 1 ? '1 review.' : `${found.length} reviews.`)
+      print(reviews.length === 1 ? '1 review.' : `${reviews.length} reviews.`)
     }),
   )
 

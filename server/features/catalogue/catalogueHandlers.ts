@@ -94,11 +94,11 @@ async function readShippingCharges(db: Database) {
 /** What a brand says about itself, and the categories of its products, the largest first. */
 async function readBrandPage(
   db: Database,
-  asked: string,
+  requestedId: string,
   index?: CatalogueIndex,
 ): Promise<BrandPage> {
   const snapshot = await snapshotOf(db, index)
-  const id = snapshot.dictionary.currentIdOf('brand', asked)
+  const id = snapshot.dictionary.currentIdOf('brand', requestedId)
   const [brand] = await db.select().from(brands).where(eq(brands.id, id))
   if (!brand) throw new StoreError('not_found', 'This brand isn’t available')
   const counts = facetsOf(snapshot, { brand: id }).categories

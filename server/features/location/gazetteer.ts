@@ -153,8 +153,8 @@ export async function isArea(
 
 async function findFirstPlace(text: string): Promise<Place | undefined> {
   const words = text.trim()
-  const [found] = words === '' ? [] : await searchPlaces(words, 1)
-  return found && (await placeById(found._id))
+  const [place] = words === '' ? [] : await searchPlaces(words, 1)
+  return place && (await placeById(place._id))
 }
 
 /** What addresses need to know of places. */

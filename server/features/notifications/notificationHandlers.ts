@@ -138,15 +138,15 @@ function replaceSubscription(
         eq(table.endpoint, previous.endpoint),
         eq(table.auth, previous.keys.auth),
       )
-      const [known] = await tx
+      const [subscription] = await tx
         .select({ endpoint: table.endpoint })
         .from(table)
         .where(isPrevious)
         .for('update')
-      if (!known) continue
+      if (!subscription) continue
       // A page has sent the new one already.
       const isSent = (await tx.$count(table, eq(table.endpoint, endpoint))) > 0
-      if (isSent && endpoint !== known.endpoint) await tx.delete(table).where(isPrevious)
+      if (isSent && endpoint !== subscription.endpoint) await tx.delete(table).where(isPrevious)
       else
         await tx
           .update(table)

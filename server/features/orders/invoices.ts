@@ -49,17 +49,17 @@ export async function issueInvoice(tx: Database, order: OrderRow): Promise<void>
     const credit = { lines: [line], amountPaise: line.refundedPaise, reference }
     await issueRefundCreditNote(tx, order, credit)
   }
-  const isGiven = and(
+  const isRefundOfOrder = and(
     eq(refunds.orderId, order.id),
     isNull(refunds.lineId),
     inArray(refunds.reason, RefundReason.options),
     ne(refunds.status, 'failed'),
   )
-  const [given] = await tx
+  const [total] = await tx
     .select({ paise: sql<string>`coalesce(sum(${refunds.amountPaise}), 0)` })
     .from(refunds)
-    .where(isGiven)
-  const amountPaise = Number(given?.paise)
+    .where(isRefundOfOrder)
+  const amountPaise = Number(total?.paise)
   await issueRefundCreditNote(tx, order, { lines, amountPaise, reference: `before:${order.id}` })
 }
 

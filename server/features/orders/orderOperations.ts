@@ -52,7 +52,7 @@ export type MoveDetails = {
   /** Pieces of an order that is cancelled which do not go back on sale. */
   writtenOff?: StockItem[] | undefined
   /** The items that the customer keeps after a trial. Without it, the trial was settled before. */
-  kept?: KeptItem[] | undefined
+  kept?: TrialChoice[] | undefined
 }
 
 type Move = (tx: Database, order: OrderRow, details: MoveDetails) => Promise<void>
@@ -135,7 +135,7 @@ export const moves: Record<OrderMove, Move> = {
   startTrial: transition('Size Trialing', 'courier'),
   /** An unpaid cash order also becomes paid. */
   deliver: async (tx, order, details) => {
-    if (details.kept) await recordKept(tx, order, details.kept)
+    if (details.kept) await recordTrial(tx, order, details.kept)
     await transition('Delivered', 'courier')(tx, order, details)
   },
   /** Records that cash was collected before the order is marked as delivered. */
@@ -245,7 +245,7 @@ export const collectCash = moveByNumber('collectCash')
 const notAllowed = (sentence: string) => new StoreError('not_allowed_now', sentence)
 
 /** An item by its position in the order, from 1, and the size that the customer keeps. */
-export type KeptItem = { item: number; size?: string | undefined }
+export type TrialChoice = { item: number; size?: string | undefined }
 
 /**
  * Records what the customer keeps after a trial: items that are not listed are returned and refunded. Without a
@@ -254,10 +254,10 @@ export type KeptItem = { item: number; size?: string | undefined }
 export const settleTrial = (
   db: Database,
   orderNumber: string,
-  keptItems: KeptItem[],
-): Promise<void> => withOrder(db, orderNumber, (tx, order) => recordKept(tx, order, keptItems))
+  keptItems: TrialChoice[],
+): Promise<void> => withOrder(db, orderNumber, (tx, order) => recordTrial(tx, order, keptItems))
 
-async function recordKept(tx: Database, order: OrderRow, keptItems: KeptItem[]): Promise<void> {
+async function recordTrial(tx: Database, order: OrderRow, keptItems: TrialChoice[]): Promise<void> {
   if (order.purchaseType !== 'Try and Buy') {
     throw notAllowed(`Order ${order.orderNumber} has no trial`)
   }

@@ -132,11 +132,16 @@ export async function addPasskey(
   if ((await tx.$count(staffPasskeys, eq(staffPasskeys.staffId, staffId))) >= maxPerPerson) {
     throw new StoreError('not_allowed_now', 'You have enough passkeys. Remove one first.')
   }
-  const made = await verifyRegistration(origin, credential)
+  const credentialKey = await verifyRegistration(origin, credential)
   const [row] = await tx
     .insert(staffPasskeys)
     .values({
-      ...{ id: made.id, staffId, publicKey: Buffer.from(made.publicKey), counter: made.counter },
+      ...{
+        id: credentialKey.id,
+        staffId,
+        publicKey: Buffer.from(credentialKey.publicKey),
+        counter: credentialKey.counter,
+      },
       ...{ transports: credential.response.transports ?? [], device, createdAt: clock.now() },
     })
     .onConflictDoNothing()

@@ -216,8 +216,9 @@ export async function requireWarehouses(
   if (needsWarehouse(role) && warehouseIds.length === 0) {
     throw invalidWarehouses(`Choose the warehouses this ${who} works for`)
   }
-  const known = await tx.$count(warehouses, inArray(warehouses.id, warehouseIds))
-  if (known < new Set(warehouseIds).size) throw invalidWarehouses('There’s no such warehouse')
+  const existingCount = await tx.$count(warehouses, inArray(warehouses.id, warehouseIds))
+  if (existingCount < new Set(warehouseIds).size)
+    throw invalidWarehouses('There’s no such warehouse')
 }
 
 const invalidWarehouses = (sentence: string) =>
@@ -290,11 +291,11 @@ async function linkRider(tx: Database, { id, name, role, contactNumber, disabled
     .where(eq(deliveryAgents.staffId, id))
     .returning({ id: deliveryAgents.id })
   if (linked.length > 0 || !isActive) return
-  const found = await tx
+  const linkedByPhone = await tx
     .update(deliveryAgents)
     .set({ name, isActive, staffId: id })
     .where(eq(deliveryAgents.contactNumber, contactNumber))
     .returning({ id: deliveryAgents.id })
-  if (found.length === 0)
+  if (linkedByPhone.length === 0)
     await tx.insert(deliveryAgents).values({ name, contactNumber, staffId: id })
 }

@@ -234,8 +234,8 @@ export async function transferStock(
 ): Promise<StockRow> {
   const { db, actor } = context
   const before = await openPlace(context, place)
-  const known = await db.$count(warehouses, eq(warehouses.id, toWarehouseId))
-  if (toWarehouseId === place.warehouseId || known === 0) {
+  const warehouseCount = await db.$count(warehouses, eq(warehouses.id, toWarehouseId))
+  if (toWarehouseId === place.warehouseId || warehouseCount === 0) {
     const sentence = 'Choose another warehouse'
     throw new StoreError('invalid', sentence, { fields: { toWarehouseId: sentence } })
   }

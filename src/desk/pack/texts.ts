@@ -1,4 +1,4 @@
-import type { BagLetter, Piece, Resolution, ScanMatch } from './picking/pickRound.ts'
+import type { BagLetter, PickLine, Resolution, ScanMatch } from './picking/pickRound.ts'
 import { plural } from '#desk/ui/plural.ts'
 
 const items = (count: number) => plural(count, 'item')
@@ -36,9 +36,9 @@ export const texts = {
   next: 'Next: scan its label, or tap the box',
   cannotFind: 'Can’t find it',
   /** Begins with what the button shows. */
-  tick: ({ name, size, letter, picked, quantity }: Piece) =>
+  tick: ({ name, size, letter, picked, quantity }: PickLine) =>
     `${picked}/${quantity} Mark as picked: ${name}, size ${size}, bag ${letter}`,
-  untick: ({ name, size, letter }: Piece) => `Take back: ${name}, size ${size}, bag ${letter}`,
+  untick: ({ name, size, letter }: PickLine) => `Take back: ${name}, size ${size}, bag ${letter}`,
   bag: (letter: BagLetter) => `Bag ${letter}`,
   couldNotSaveTick: 'We couldn’t save this tick. Please try again.',
   scanner: {
@@ -56,13 +56,13 @@ export const texts = {
   answerTitle: (match: ScanMatch): string => {
     switch (match.kind) {
       case 'right':
-        return `Right item: ${match.piece.name}, size ${match.piece.size}`
+        return `Right item: ${match.line.name}, size ${match.line.size}`
       case 'enough':
-        return `Already picked: ${match.piece.name}, size ${match.piece.size}`
+        return `Already picked: ${match.line.name}, size ${match.line.size}`
       case 'wrongSize':
-        return `Wrong size: this is ${match.scannedSize}, you need ${match.piece.size}`
+        return `Wrong size: this is ${match.scannedSize}, you need ${match.line.size}`
       case 'whichSize':
-        return `Scan the label with the size: you need ${match.pieces.map(({ size }) => size).join(' and ')}`
+        return `Scan the label with the size: you need ${match.lines.map(({ size }) => size).join(' and ')}`
       case 'unknown':
         return `Not in this round: ${match.code}`
     }
@@ -70,12 +70,12 @@ export const texts = {
   answerDetail: (match: ScanMatch): string => {
     switch (match.kind) {
       case 'right':
-        return `Put it in bag ${match.piece.letter}`
+        return `Put it in bag ${match.line.letter}`
       case 'enough':
       case 'wrongSize':
-        return `${match.piece.name} · ${match.piece.shelf ? `put it back on ${match.piece.shelf}` : 'put it back'}`
+        return `${match.line.name} · ${match.line.shelf ? `put it back on ${match.line.shelf}` : 'put it back'}`
       case 'whichSize':
-        return match.pieces[0]?.name ?? ''
+        return match.lines[0]?.name ?? ''
       case 'unknown':
         return 'Put it back, or check the code'
     }
@@ -185,7 +185,7 @@ export const texts = {
       total: 'Paid, GST included',
     },
     checkedBy: 'Packed by ____________  Checked by ____________',
-    pieces: (count: number) => plural(count, 'piece'),
+    units: (count: number) => plural(count, 'piece'),
     noInvoice: (email: string) =>
       `This is not a tax invoice. You find yours with the order in your account. Questions: ${email}`,
     rider: (name: string) => `Rider ${name}`,
@@ -205,7 +205,7 @@ export const texts = {
       missing === quantity ? 'Cancel this item' : `Cancel ${missing} of ${quantity}`,
     cancelOrder: (number: string) => `Cancel order ${number}`,
     askManager: 'This is the whole order. Ask a manager or support to cancel it.',
-    titleOf: (resolution: Resolution, { quantity, number }: Piece): string => {
+    titleOf: (resolution: Resolution, { quantity, number }: PickLine): string => {
       switch (resolution.kind) {
         case 'swap':
           return `Swap to size ${resolution.size}`

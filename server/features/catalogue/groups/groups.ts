@@ -60,7 +60,7 @@ export function changeGroup(
     const { name } = changes
     const alias = name === undefined ? undefined : importedIdOf(group, name)
     const isNew = alias !== undefined && alias !== id && !group.aliases.includes(alias)
-    if (isNew) await refuseTaken(tx, kind, { alias, name })
+    if (isNew) await requireFreeAlias(tx, kind, { alias, name })
     const aliases = isNew ? [...group.aliases, alias] : group.aliases
     await tx
       .update(tables[kind])
@@ -86,9 +86,13 @@ async function requireGroup(tx: Database, kind: GroupKind, id: string) {
   return group
 }
 
-type Taken = { alias: string; name: string | undefined }
+type Alias = { alias: string; name: string | undefined }
 
-async function refuseTaken(tx: Database, kind: GroupKind, { alias, name }: Taken): Promise<void> {
+async function requireFreeAlias(
+  tx: Database,
+  kind: GroupKind,
+  { alias, name }: Alias,
+): Promise<void> {
   const table = tables[kind]
   const [other] = await tx
     .select({ id: table.id })
@@ -251,10 +255,10 @@ async function moveSubcategories(tx: Database, from: string, into: string): Prom
  */
 export function orderGroups(db: Database, kind: GroupKind, ids: string[]): Promise<void> {
   return inTransaction(db, async (tx) => {
-    const known = (await listGroups(tx, kind)).map(({ id }) => id)
-    const unknown = ids.find((id) => !known.includes(id))
-    if (unknown !== undefined) throw groupNotFound(kind, unknown)
-    const ordered = [...new Set([...ids, ...known])]
+    const existing = (await listGroups(tx, kind)).map(({ id }) => id)
+    const missing = ids.find((id) => !existing.includes(id))
+    if (missing !== undefined) throw groupNotFound(kind, missing)
+    const ordered = [...new Set([...ids, ...existing])]
     const table = tables[kind]
     for (const [position, id] of ordered.entries())
       await tx.update(table).set({ position }).where(eq(table.id, id))

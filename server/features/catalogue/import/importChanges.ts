@@ -46,13 +46,13 @@ export function stockAfter(
   stored: StoredProduct | undefined,
 ): StockByWarehouse {
   const isCounted = (warehouseId: string) => product.stock.has(warehouseId)
-  const kept = Object.entries(stored?.stock ?? {}).filter(([id]) => !isCounted(id))
+  const uncounted = Object.entries(stored?.stock ?? {}).filter(([id]) => !isCounted(id))
   const counted = [...product.stock].map(
     ([id, counts]) => [id, Object.fromEntries(counts)] as const,
   )
   const isLeft = ([size, count]: [string, number]) => count > 0 && product.sizes.includes(size)
   return Object.fromEntries(
-    [...kept, ...counted]
+    [...uncounted, ...counted]
       .map(
         ([id, counts]) => [id, Object.fromEntries(Object.entries(counts).filter(isLeft))] as const,
       )

@@ -66,8 +66,8 @@ const neverEmpty = new Set<ImportField>([...requiredFields, 'sizes'])
 
 /** The column of a field without a mapping; none for `stock` if its column is that of one warehouse. */
 function ownColumnOf(field: ImportField | StockField, { columns }: ImportMapping): string {
-  const isTaken = field === 'stock' && Object.values(columns).includes('stock')
-  return isTaken ? '' : field
+  const isMapped = field === 'stock' && Object.values(columns).includes('stock')
+  return isMapped ? '' : field
 }
 
 /** What the file has in a field, undefined if nothing. */

@@ -38,7 +38,7 @@ export function createSpellingCheck(report: (spelling: OtherSpelling) => void) {
       rows.flatMap(({ product }) => groupsOf(product)),
     )
     return rows.map(({ line, product }) => {
-      const known = groupsOf(product).map((group) => {
+      const groups = groupsOf(product).map((group) => {
         const { kind, id, name: written } = group
         const name = names[kind].get(id) ?? written
         names[kind].set(id, name)
@@ -49,7 +49,7 @@ export function createSpellingCheck(report: (spelling: OtherSpelling) => void) {
         }
         return [kind, name]
       })
-      return { ...product, ...Object.fromEntries(known) }
+      return { ...product, ...Object.fromEntries(groups) }
     })
   }
 }

@@ -66,8 +66,8 @@ export function cancelItem(
     const line = requireActiveLine(lines, item)
     if (quantity > line.quantity) throw invalid('quantity', `The order has ${line.quantity} of it`)
     const size = sizeOf(line, missingSize, 'size')
-    const kept = lines.filter((other) => isActive(other.status) && other !== line)
-    if (kept.length === 0 && quantity === line.quantity) {
+    const remaining = lines.filter((other) => isActive(other.status) && other !== line)
+    if (remaining.length === 0 && quantity === line.quantity) {
       throw new StoreError('not_allowed_now', 'This is the whole order. Cancel the order instead.')
     }
     const cancelled = await splitLine(tx, line, quantity)
@@ -110,8 +110,8 @@ export function swapSize(
     if (size === line.size || size === line.trialSize) {
       throw invalid('size', 'The customer already gets this size')
     }
-    const inSize = (wanted: string) => [
-      { warehouseId: order.warehouseId, productId, size: wanted, quantity },
+    const inSize = (lineSize: string) => [
+      { warehouseId: order.warehouseId, productId, size: lineSize, quantity },
     ]
     const reference = randomUUID()
     await lockStock(tx, [...inSize(size), ...inSize(replaced)])
@@ -219,11 +219,11 @@ export const nameOf = ({ productName, size }: Pick<LineRow, 'productName' | 'siz
 /** The size of an item that is meant: one of the two of a trial. `field` is the one to blame otherwise. */
 export function sizeOf(
   line: Pick<LineRow, 'size' | 'trialSize'>,
-  wanted: string | undefined,
+  requested: string | undefined,
   field: string,
 ): string {
-  if (wanted === undefined || wanted === line.size) return line.size
-  if (wanted === line.trialSize) return wanted
+  if (requested === undefined || requested === line.size) return line.size
+  if (requested === line.trialSize) return requested
   throw invalid(field, 'The item doesn’t have this size')
 }
 
@@ -260,10 +260,10 @@ export const emptyShelf = (
  */
 async function splitLine(tx: Database, line: LineRow, quantity: number): Promise<LineRow> {
   if (quantity === line.quantity) return line
-  const [kept, net] = splitNet(line, quantity)
-  const rest = partOf(line, { quantity: line.quantity - quantity, net: kept })
+  const [remainingNet, net] = splitNet(line, quantity)
+  const rest = partOf(line, { quantity: line.quantity - quantity, net: remainingNet })
   // What was refunded for the item belongs to the part that stays, as far as that cost it.
-  const refundedPaise = Math.min(line.refundedPaise, kept)
+  const refundedPaise = Math.min(line.refundedPaise, remainingNet)
   await tx
     .update(orderLines)
     .set({ ...rest, refundedPaise })

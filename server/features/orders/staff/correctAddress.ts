@@ -276,10 +276,10 @@ async function splitTaxAnew(
   order: OrderRow,
   { address, sellerState: seller, warehouseState: warehouse }: Taxation,
 ): Promise<void> {
-  const isWithin = ({ state: buyer }: OrderAddress) =>
+  const isSameState = ({ state: buyer }: OrderAddress) =>
     isSaleWithinState({ seller, buyer, warehouse })
-  const isWithinState = isWithin(address)
-  if (isWithinState === isWithin(order.address)) return
+  const isWithinState = isSameState(address)
+  if (isWithinState === isSameState(order.address)) return
   if ((await tx.$count(invoices, eq(invoices.orderId, order.id))) > 0) {
     throw new StoreError(
       'not_allowed_now',

@@ -26,7 +26,7 @@ import type { StaffContext } from '#server/platform/http/handler.ts'
 import { type StaffActor, worksFor } from '#server/platform/http/staffSessions.ts'
 import { StoreError } from '#server/platform/http/storeError.ts'
 import {
-  type KeptItem,
+  type TrialChoice,
   moveChange,
   moves,
   readLines,
@@ -188,7 +188,11 @@ export async function requireRider(tx: Database, { riderId, warehouseId }: Chose
 }
 
 /** What is due once the items that the customer does not keep are taken back, in paise. */
-async function readDueAfterTrial(tx: Database, order: OrderRow, kept: KeptItem[]): Promise<number> {
+async function readDueAfterTrial(
+  tx: Database,
+  order: OrderRow,
+  kept: TrialChoice[],
+): Promise<number> {
   const returned = (await readLines(tx, order.id)).filter(
     ({ status }, position) =>
       status !== 'Cancelled' && !kept.some(({ item }) => item === position + 1),

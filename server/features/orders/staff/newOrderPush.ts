@@ -22,7 +22,7 @@ export async function enqueueNewOrderPushes(tx: Database, orderId: string): Prom
     .innerJoin(staffSessions, eq(staffSessions.id, staffPushSubscriptions.sessionId))
     .where(
       and(
-        mayBeTold(),
+        canReceivePush(),
         sql`(${staff.warehouseIds} = '{}' or ${order.warehouseId} = any(${staff.warehouseIds}))`,
       ),
     )
@@ -43,7 +43,7 @@ export async function enqueueNewOrderPushes(tx: Database, orderId: string): Prom
 }
 
 /** People of the board who are not disabled and still logged in where they subscribed. */
-const mayBeTold = () =>
+const canReceivePush = () =>
   and(
     inArray(staff.role, [...orderRoles]),
     isNull(staff.disabledAt),
@@ -64,7 +64,7 @@ export async function readPushTarget(db: Database, { subscriptionId, orderId }: 
     .from(staffPushSubscriptions)
     .innerJoin(staff, eq(staff.id, staffPushSubscriptions.staffId))
     .innerJoin(staffSessions, eq(staffSessions.id, staffPushSubscriptions.sessionId))
-    .where(and(eq(staffPushSubscriptions.id, subscriptionId), mayBeTold()))
+    .where(and(eq(staffPushSubscriptions.id, subscriptionId), canReceivePush()))
   const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
   return order && boardStateOf(order) === 'new' ? row?.subscription : undefined
 }

@@ -80,12 +80,12 @@ async function pickOrdersOf(
       .filter((size) => size !== null)
       .map((size) => {
         const level = ofProduct.find((other) => other.size === size)
-        const taken = picks.find(({ pick }) => pick.lineId === line.id && pick.size === size)
+        const picked = picks.find(({ pick }) => pick.lineId === line.id && pick.size === size)
         return {
           ...{ item, productId: line.productId, code, name: line.productName },
           ...{ brand: line.brandName, photo: line.photos[0] ?? null },
           ...{ size, isTrialSize: size !== line.size, quantity: line.quantity },
-          picked: Math.min(taken?.pick.quantity ?? 0, line.quantity),
+          picked: Math.min(picked?.pick.quantity ?? 0, line.quantity),
           ...{ shelf: level?.shelf ?? null, onHand: level?.onHand ?? 0 },
           otherSizes: ofProduct
             .filter((other) => other.onHand >= line.quantity)

@@ -141,11 +141,11 @@ async function moveStock(
   order: OrderRow,
   { line, replacement, writtenOff }: Exchange & { writtenOff: StockItem[] },
 ) {
-  const taken = [pieceOf(order, replacement)]
+  const reserved = [pieceOf(order, replacement)]
   const back = withoutStockItems(orderStockItems(order, [line]), writtenOff)
   const reference = randomUUID()
-  await lockStock(tx, [...taken, ...orderStockItems(order, [line])])
-  await reserveStock(tx, taken, { reason: 'swapped_out', reference })
+  await lockStock(tx, [...reserved, ...orderStockItems(order, [line])])
+  await reserveStock(tx, reserved, { reason: 'swapped_out', reference })
   await releaseStock(tx, back, { reason: 'swapped_in', reference })
 }
 

@@ -301,8 +301,8 @@ function detailOf(action: string, { before, after, reader }: RecordedChange): st
       `${String(before.size)} to ${String(after.size)}`,
     typeof after.amountPaise === 'number' && paiseText(after.amountPaise),
   ]
-  const said = parts.filter(Boolean).map(String)
-  return said.length > 0 ? `: ${said.join(', ')}` : ''
+  const details = parts.filter(Boolean).map(String)
+  return details.length > 0 ? `: ${details.join(', ')}` : ''
 }
 
 /** Without phone numbers, which some roles do not see. Riders read no address here: they see it only while they carry it. */
@@ -312,8 +312,8 @@ function correctionOf(before: Recorded, after: Recorded): string {
     'receiver' in after && `receiver ${textOf(after.receiver)}`,
     !('receiver' in after) && 'receiverPhone' in after && 'phone of the receiver',
   ]
-  const said = parts.filter(Boolean)
-  return said.length > 0 ? `: ${said.join('; ')}` : ''
+  const details = parts.filter(Boolean)
+  return details.length > 0 ? `: ${details.join('; ')}` : ''
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : 'the customer')

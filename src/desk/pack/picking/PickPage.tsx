@@ -42,10 +42,10 @@ export default function PickPage() {
 }
 
 function Round({ round }: { round: PickRound }) {
-  const { orders, pieces, numbers, list } = round
+  const { orders, lines, numbers, list } = round
   const [isChoosing, setIsChoosing] = useState(false)
   const navigate = useNavigate()
-  const { picked, quantity } = progressOf(pieces)
+  const { picked, quantity } = progressOf(lines)
   const isOver = orders.length === 0
   useLabelScanner(round.scan, !isChoosing && !isOver)
   return (

@@ -4,15 +4,15 @@ import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Photo, Photos } from '#desk/ui/media/Photo.tsx'
 import { BagLetter } from '#desk/pack/BagLetter.tsx'
 import type { PickRound } from './pickData.ts'
-import { isPicked, type Piece, type Shelf, shelvesOf } from './pickRound.ts'
+import { isPicked, type PickLine, type ShelfGroup, groupByShelf } from './pickRound.ts'
 import styles from './PickShelves.module.css'
 import { Shortage } from './Shortage.tsx'
 import { texts } from '#desk/pack/texts.ts'
 
 /** The items of the round by shelf. A shelf of which everything is picked is folded up. */
 export function PickShelves({ round }: { round: PickRound }) {
-  const shelves = shelvesOf(round.pieces)
-  const next = shelves.flatMap(({ pieces }) => pieces).find((piece) => !isPicked(piece))
+  const shelves = groupByShelf(round.lines)
+  const next = shelves.flatMap(({ lines }) => lines).find((line) => !isPicked(line))
   return (
     <section className={styles.card} aria-label={texts.byShelf}>
       <ul>
@@ -26,7 +26,7 @@ export function PickShelves({ round }: { round: PickRound }) {
   )
 }
 
-type ShelfProps = { shelf: Shelf; next: Piece | undefined; round: PickRound }
+type ShelfProps = { shelf: ShelfGroup; next: PickLine | undefined; round: PickRound }
 
 function ShelfItems({ shelf, next, round }: ShelfProps) {
   const [isUnfolded, setIsUnfolded] = useState(false)
@@ -41,7 +41,7 @@ function ShelfItems({ shelf, next, round }: ShelfProps) {
           onClick={() => setIsUnfolded(!isUnfolded)}
         >
           <b>{shelf.name ?? texts.noShelf}</b>
-          <Photos photos={shelf.pieces.slice(0, 4).map(({ photo }) => photo)} size="s" />
+          <Photos photos={shelf.lines.slice(0, 4).map(({ photo }) => photo)} size="s" />
           <span className={styles.good}>
             <Icon name="check" size="s" />
             <span>{texts.allPicked(shelf.quantity)}</span>
@@ -57,8 +57,8 @@ function ShelfItems({ shelf, next, round }: ShelfProps) {
       )}
       {(!isDone || isUnfolded) && (
         <ul>
-          {shelf.pieces.map((piece) => (
-            <PieceRow key={piece.key} piece={piece} isNext={piece === next} round={round} />
+          {shelf.lines.map((line) => (
+            <PickLineRow key={line.key} line={line} isNext={line === next} round={round} />
           ))}
         </ul>
       )}
@@ -66,15 +66,15 @@ function ShelfItems({ shelf, next, round }: ShelfProps) {
   )
 }
 
-type PieceProps = { piece: Piece; isNext: boolean; round: PickRound }
+type PickLineProps = { line: PickLine; isNext: boolean; round: PickRound }
 
-function PieceRow({ piece, isNext, round }: PieceProps) {
+function PickLineRow({ line, isNext, round }: PickLineProps) {
   const [isShort, setIsShort] = useState(false)
-  const { name, brand, photo, size, quantity, picked, letter, number, isTrialSize } = piece
-  const isDone = isPicked(piece)
+  const { name, brand, photo, size, quantity, picked, letter, number, isTrialSize } = line
+  const isDone = isPicked(line)
   const problem = round.list.pickProblem
   return (
-    <li className={styles.piece} data-done={isDone || undefined} data-next={isNext || undefined}>
+    <li className={styles.line} data-done={isDone || undefined} data-next={isNext || undefined}>
       <Photo src={photo} size="l" />
       <div className={styles.text}>
         <p className={styles.name}>{name}</p>
@@ -91,8 +91,8 @@ function PieceRow({ piece, isNext, round }: PieceProps) {
         type="button"
         className={styles.tick}
         data-short={isShort && !isDone ? true : undefined}
-        aria-label={(isDone ? texts.untick : texts.tick)(piece)}
-        onClick={() => round.setPicked(piece, isDone ? picked - 1 : picked + 1)}
+        aria-label={(isDone ? texts.untick : texts.tick)(line)}
+        onClick={() => round.setPicked(line, isDone ? picked - 1 : picked + 1)}
       >
         {isDone ? <Icon name="check" /> : <span>{`${picked}/${quantity}`}</span>}
       </button>
@@ -114,14 +114,14 @@ function PieceRow({ piece, isNext, round }: PieceProps) {
           </button>
         </p>
       )}
-      {problem?.key === piece.key && (
+      {problem?.key === line.key && (
         <p className={styles.problem} role="alert">
           {problem.text}
         </p>
       )}
       {isShort && !isDone && (
         <div className={styles.shortage}>
-          <Shortage piece={piece} round={round} onResolved={() => setIsShort(false)} />
+          <Shortage line={line} round={round} onResolved={() => setIsShort(false)} />
         </div>
       )}
     </li>

@@ -15,9 +15,9 @@ const texts = packTexts.round
 
 /** The orders of the round with their bags, and what makes them ready. */
 export function RoundOrders({ round }: { round: PickRound }) {
-  const { orders, leftOrders, numbers, marking, pieces } = round
+  const { orders, leftOrders, numbers, marking, lines } = round
   const complete = orders.filter(isComplete)
-  const { picked, quantity } = progressOf(pieces)
+  const { picked, quantity } = progressOf(lines)
   const isBusy = marking.busy.length > 0
   const heading = useRef<HTMLHeadingElement>(null)
   const hasMarked = marking.ready.length > 0

@@ -47,7 +47,7 @@ function AnswerNote({ answer: { match, at }, onUndo }: { answer: Answer; onUndo:
         {isRight ? (
           <p>
             <span>{texts.putIn}</span>
-            <BagLetter letter={match.piece.letter} isSmall />
+            <BagLetter letter={match.line.letter} isSmall />
             <span>{`· ${texts.scannedAt(clockTime(new Date(at)))}`}</span>
           </p>
         ) : (

@@ -11,35 +11,35 @@ import { Icon } from '#desk/ui/media/Icon.tsx'
 import { Note } from '#desk/ui/feedback/Note.tsx'
 import { LoadingRows } from '#desk/ui/feedback/PageState.tsx'
 import type { PickRound } from './pickData.ts'
-import type { Piece, Resolution } from './pickRound.ts'
+import type { PickLine, Resolution } from './pickRound.ts'
 import { effectsOf } from './shortage.ts'
 import styles from './Shortage.module.css'
 import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.shortage
 
-type Props = { piece: Piece; round: PickRound; onResolved: () => void }
+type Props = { line: PickLine; round: PickRound; onResolved: () => void }
 
 /** The ways out when a piece is not on its shelf: another size, or without it. */
-export function Shortage({ piece, round, onResolved }: Props) {
+export function Shortage({ line, round, onResolved }: Props) {
   const [toConfirm, setToConfirm] = useState<Resolution>()
   const role = useAtomValue(sessionAtom)?.person.role
-  const missing = piece.quantity - piece.picked
-  const isWholeOrder = isOnlyItem(piece, round)
+  const missing = line.quantity - line.picked
+  const isWholeOrder = isOnlyItem(line, round)
   const canCancelOrder = moveRules.cancel.roles.some((allowed) => allowed === role)
   // The server swaps the whole item, so what is in the bag already would have to come out again.
-  const canSwap = piece.picked === 0
+  const canSwap = line.picked === 0
   return (
     <div className={styles.ways}>
       <p className={styles.short}>
         <Icon name="alert" />
         <span>
           <b>{texts.shortBy(missing)}</b>
-          <span>{texts.emptied(piece.shelf)}</span>
+          <span>{texts.emptied(line.shelf)}</span>
         </span>
       </p>
       {canSwap &&
-        piece.otherSizes.map(({ size, onHand }) => (
+        line.otherSizes.map(({ size, onHand }) => (
           <Way
             key={size}
             icon="exchange"
@@ -48,19 +48,19 @@ export function Shortage({ piece, round, onResolved }: Props) {
             onClick={() => setToConfirm({ kind: 'swap', size })}
           />
         ))}
-      {canSwap && piece.otherSizes.length === 0 && <p className={styles.hint}>{texts.noSize}</p>}
-      {piece.picked > 0 && <p className={styles.hint}>{texts.untickToSwap}</p>}
+      {canSwap && line.otherSizes.length === 0 && <p className={styles.hint}>{texts.noSize}</p>}
+      {line.picked > 0 && <p className={styles.hint}>{texts.untickToSwap}</p>}
       {!isWholeOrder && (
         <Way
           icon="close"
-          title={texts.cancelItem(missing, piece.quantity)}
+          title={texts.cancelItem(missing, line.quantity)}
           onClick={() => setToConfirm({ kind: 'cancelItem', quantity: missing })}
         />
       )}
       {isWholeOrder && canCancelOrder && (
         <Way
           icon="close"
-          title={texts.cancelOrder(piece.number)}
+          title={texts.cancelOrder(line.number)}
           onClick={() => setToConfirm({ kind: 'cancelOrder' })}
         />
       )}
@@ -68,7 +68,7 @@ export function Shortage({ piece, round, onResolved }: Props) {
       {toConfirm && (
         <ConfirmDialog
           resolution={toConfirm}
-          {...{ piece, round }}
+          {...{ line, round }}
           onClose={() => setToConfirm(undefined)}
           onDone={() => {
             setToConfirm(undefined)
@@ -81,7 +81,7 @@ export function Shortage({ piece, round, onResolved }: Props) {
 }
 
 /** Whether the order would be empty without what is missing. */
-function isOnlyItem({ number, item, picked }: Piece, { orders }: PickRound): boolean {
+function isOnlyItem({ number, item, picked }: PickLine, { orders }: PickRound): boolean {
   const items = orders.find((order) => order.number === number)?.items ?? []
   return picked === 0 && items.every((other) => other.item === item)
 }
@@ -100,19 +100,19 @@ function Way({ icon, title, detail, onClick }: WayProps) {
 
 type DialogProps = {
   resolution: Resolution
-  piece: Piece
+  line: PickLine
   round: PickRound
   onClose: () => void
   onDone: () => void
 }
 
-function ConfirmDialog({ resolution, piece, round, onClose, onDone }: DialogProps) {
-  const { number } = piece
+function ConfirmDialog({ resolution, line, round, onClose, onDone }: DialogProps) {
+  const { number } = line
   const { data, problem: readProblem, refresh } = useRead('readStaffOrder', { params: { number } })
   const [problem, setProblem] = useState<string>()
   const [isBusy, setIsBusy] = useState(false)
   const order = data?.result
-  const title = texts.titleOf(resolution, piece)
+  const title = texts.titleOf(resolution, line)
 
   async function confirm() {
     const state = round.orders.find((other) => other.number === number)?.state
@@ -120,7 +120,7 @@ function ConfirmDialog({ resolution, piece, round, onClose, onDone }: DialogProp
     setIsBusy(true)
     setProblem(undefined)
     try {
-      await resolve(resolution, piece, state)
+      await resolve(resolution, line, state)
       round.list.refresh()
       onDone()
     } catch (error) {
@@ -132,9 +132,9 @@ function ConfirmDialog({ resolution, piece, round, onClose, onDone }: DialogProp
   return (
     <Dialog onClose={onClose} title={title}>
       <div className={styles.dialog}>
-        <p>{`${piece.name}, ${number}`}</p>
+        <p>{`${line.name}, ${number}`}</p>
         {order ? (
-          <EffectList {...effectsOf(resolution, piece, order)} />
+          <EffectList {...effectsOf(resolution, line, order)} />
         ) : readProblem ? (
           <div className={styles.dialog}>
             <Note kind="bad">{texts.noEffects}</Note>
@@ -184,7 +184,7 @@ function EffectList({ stock, money, message }: ReturnType<typeof effectsOf>) {
 
 async function resolve(
   resolution: Resolution,
-  { number, item, size, quantity }: Piece,
+  { number, item, size, quantity }: PickLine,
   from: PickRound['orders'][number]['state'],
 ) {
   const params = { number }

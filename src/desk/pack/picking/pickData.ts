@@ -7,9 +7,9 @@ import {
   bagLetters,
   isPicked,
   matchScan,
-  type Piece,
-  pieceKey,
-  piecesOf,
+  type PickLine,
+  lineKey,
+  pickLinesOf,
   type RoundOrder,
   roundOrdersOf,
   type ScanMatch,
@@ -38,27 +38,27 @@ export function usePickRound() {
   const { numbers, setNumbers } = useRoundNumbers(list.orders)
   const [answer, setAnswer] = useState<Answer>()
   const orders = roundOrdersOf(numbers, list.orders ?? [])
-  const pieces = piecesOf(orders)
+  const lines = pickLinesOf(orders)
   const marking = useMarkReady(list)
 
   const answerWith = (match: ScanMatch) => setAnswer(scanResultOf(match))
-  function setPicked(piece: Piece, picked: number) {
-    if (picked > piece.picked) answerWith({ kind: 'right', piece })
+  function setPicked(line: PickLine, picked: number) {
+    if (picked > line.picked) answerWith({ kind: 'right', line })
     else setAnswer(undefined)
-    list.setPicked(piece, picked)
+    list.setPicked(line, picked)
   }
   return {
-    ...{ list, numbers, setNumbers, orders, pieces, answer, setPicked, marking },
+    ...{ list, numbers, setNumbers, orders, lines, answer, setPicked, marking },
     scan: (code: string) => {
-      const match = matchScan(code, pieces)
-      if (match.kind === 'right') setPicked(match.piece, match.piece.picked + 1)
+      const match = matchScan(code, lines)
+      if (match.kind === 'right') setPicked(match.line, match.line.picked + 1)
       else answerWith(match)
     },
     undo: () => {
       if (answer?.match.kind !== 'right') return
-      const { key } = answer.match.piece
-      const piece = pieces.find((other) => other.key === key)
-      if (piece && piece.picked > 0) setPicked(piece, piece.picked - 1)
+      const { key } = answer.match.line
+      const line = lines.find((other) => other.key === key)
+      if (line && line.picked > 0) setPicked(line, line.picked - 1)
     },
     /** The orders of the round that left the list: they are ready, cancelled, or somebody else's by now. */
     leftOrders: list.orders
@@ -110,7 +110,7 @@ function usePickList() {
       },
     }))
 
-  async function send({ number, item, size, key }: Piece, tick: Tick) {
+  async function send({ number, item, size, key }: PickLine, tick: Tick) {
     try {
       const body = { item, size, ...tick }
       const { result } = await request('pickItem', { params: { number }, body })
@@ -128,11 +128,11 @@ function usePickList() {
   return {
     orders: data && withPending(data.result.orders, pending),
     ...{ problem, pickProblem, refresh },
-    setPicked: (piece: Piece, picked: number) => {
+    setPicked: (line: PickLine, picked: number) => {
       const tick = { picked }
       setPickProblem(undefined)
-      setPending((before) => ({ ...before, [piece.key]: tick }))
-      queue.current = queue.current.then(() => send(piece, tick))
+      setPending((before) => ({ ...before, [line.key]: tick }))
+      queue.current = queue.current.then(() => send(line, tick))
     },
     /** Until every tick is saved, or has failed. */
     settled: () => queue.current,
@@ -152,7 +152,7 @@ const withPending = (orders: PickOrder[], pending: Record<string, Tick>): PickOr
     ...order,
     items: order.items.map((item) => ({
       ...item,
-      picked: pending[pieceKey(order.number, item)]?.picked ?? item.picked,
+      picked: pending[lineKey(order.number, item)]?.picked ?? item.picked,
     })),
   }))
 

@@ -4,10 +4,10 @@ import { aPickItem, aPickOrder } from '#tests/support/desk/pickOrders.ts'
 import {
   changedRound,
   matchScan,
-  piecesOf,
+  pickLinesOf,
   progressOf,
   roundOrdersOf,
-  shelvesOf,
+  groupByShelf,
   usualRound,
 } from './pickRound.ts'
 
@@ -21,9 +21,9 @@ const second = aPickOrder({
 const elsewhere = aPickOrder({ number: 'PEH-CCC', warehouse: { id: 'pune', name: 'Pune' } })
 
 const numbers = ['PEH-AAA', 'PEH-BBB']
-const pieces = piecesOf(roundOrdersOf(numbers, [first, second]))
+const lines = pickLinesOf(roundOrdersOf(numbers, [first, second]))
 const picked = (key: string) =>
-  pieces.map((piece) => (piece.key === key ? { ...piece, picked: piece.quantity } : piece))
+  lines.map((line) => (line.key === key ? { ...line, picked: line.quantity } : line))
 
 describe('a round', () => {
   test('begins with the first three orders of one warehouse [pack.1]', () => {
@@ -47,7 +47,7 @@ describe('a round', () => {
   test('leads from shelf to shelf, and to what has no shelf last [pack.1]', () => {
     const b2 = { ...kurti, code: 'TAR-1', shelf: 'A-2' }
     const orders = roundOrdersOf(['PEH-AAA'], [{ ...first, items: [...second.items, juttis, b2] }])
-    expect(shelvesOf(piecesOf(orders)).map(({ name }) => name)).toEqual([
+    expect(groupByShelf(pickLinesOf(orders)).map(({ name }) => name)).toEqual([
       'A-2',
       'A-10',
       'B-07',
@@ -62,29 +62,29 @@ describe('a round', () => {
 
 describe('a scanned label', () => {
   test('belongs to the first bag that still needs it [pack.1]', () => {
-    expect(matchScan(' saa-1087-m', pieces)).toMatchObject({
+    expect(matchScan(' saa-1087-m', lines)).toMatchObject({
       kind: 'right',
-      piece: { letter: 'A' },
+      line: { letter: 'A' },
     })
     expect(matchScan('SAA-1087-M', picked('PEH-AAA 1 M'))).toMatchObject({
       kind: 'right',
-      piece: { letter: 'B' },
+      line: { letter: 'B' },
     })
   })
 
   test('without a size counts when only one size is to be picked [pack.1]', () => {
-    expect(matchScan('KOR-1001', pieces)).toMatchObject({ kind: 'right', piece: { size: '38' } })
-    expect(matchScan('SAA-1087', pieces)).toMatchObject({ kind: 'whichSize' })
+    expect(matchScan('KOR-1001', lines)).toMatchObject({ kind: 'right', line: { size: '38' } })
+    expect(matchScan('SAA-1087', lines)).toMatchObject({ kind: 'whichSize' })
     expect(matchScan('SAA-1087', picked('PEH-BBB 1 L'))).toMatchObject({ kind: 'right' })
   })
 
   test('of another size, of a finished item and of another product is refused [pack.1]', () => {
-    expect(matchScan('SAA-1087-XL', pieces)).toMatchObject({
+    expect(matchScan('SAA-1087-XL', lines)).toMatchObject({
       kind: 'wrongSize',
       scannedSize: 'XL',
-      piece: { size: 'M' },
+      line: { size: 'M' },
     })
     expect(matchScan('KOR-1001-38', picked('PEH-AAA 2 38'))).toMatchObject({ kind: 'enough' })
-    expect(matchScan('EKT-1-M', pieces)).toEqual({ kind: 'unknown', code: 'EKT-1-M' })
+    expect(matchScan('EKT-1-M', lines)).toEqual({ kind: 'unknown', code: 'EKT-1-M' })
   })
 })

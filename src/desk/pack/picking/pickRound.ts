@@ -11,15 +11,20 @@ const usualCount = 3
 export type RoundOrder = PickOrder & { letter: BagLetter }
 
 /** What is to be taken from a shelf for one order. */
-export type Piece = PickItem & { number: string; letter: BagLetter; key: string }
+export type PickLine = PickItem & { number: string; letter: BagLetter; key: string }
 
-/** What is done about a piece that cannot be found. */
+/** What is done about a line whose items cannot be found. */
 export type Resolution =
   | { kind: 'swap'; size: string }
   | { kind: 'cancelItem'; quantity: number }
   | { kind: 'cancelOrder' }
 
-export type Shelf = { name: string | null; pieces: Piece[]; quantity: number; picked: number }
+export type ShelfGroup = {
+  name: string | null
+  lines: PickLine[]
+  quantity: number
+  picked: number
+}
 
 /** The first orders by promise; a round stays within one warehouse. */
 export const usualRound = (orders: readonly PickOrder[]): string[] =>
@@ -50,13 +55,13 @@ export function changedRound(before: readonly string[], chosen: readonly string[
   return [...assigned, ...added]
 }
 
-/** A piece is an item in one size: an item on trial is two of them. */
-export const pieceKey = (number: string, { item, size }: Pick<PickItem, 'item' | 'size'>) =>
+/** A line is an item of an order in one size: an item on trial is two of them. */
+export const lineKey = (number: string, { item, size }: Pick<PickItem, 'item' | 'size'>) =>
   `${number} ${item} ${size}`
 
-export const piecesOf = (orders: readonly RoundOrder[]): Piece[] =>
+export const pickLinesOf = (orders: readonly RoundOrder[]): PickLine[] =>
   orders.flatMap(({ number, letter, items }) =>
-    items.map((item) => ({ ...item, number, letter, key: pieceKey(number, item) })),
+    items.map((item) => ({ ...item, number, letter, key: lineKey(number, item) })),
   )
 
 export const isPicked = ({ picked, quantity }: Pick<PickItem, 'picked' | 'quantity'>): boolean =>
@@ -71,11 +76,11 @@ export const progressOf = (items: readonly Pick<PickItem, 'picked' | 'quantity'>
 const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0)
 
 /** The way through the warehouse: shelf by shelf, what has no shelf comes last. */
-export function shelvesOf(pieces: readonly Piece[]): Shelf[] {
-  const names = [...new Set(pieces.map(({ shelf }) => shelf))]
+export function groupByShelf(lines: readonly PickLine[]): ShelfGroup[] {
+  const names = [...new Set(lines.map(({ shelf }) => shelf))]
   return names.sort(compareShelves).map((name) => {
-    const onShelf = pieces.filter(({ shelf }) => shelf === name).sort(byItem)
-    return { name, pieces: onShelf, ...progressOf(onShelf) }
+    const onShelf = lines.filter(({ shelf }) => shelf === name).sort(byItem)
+    return { name, lines: onShelf, ...progressOf(onShelf) }
   })
 }
 
@@ -84,43 +89,43 @@ function compareShelves(a: string | null, b: string | null): number {
   return a.localeCompare(b, 'en', { numeric: true })
 }
 
-const byItem = (a: Piece, b: Piece): number =>
+const byItem = (a: PickLine, b: PickLine): number =>
   a.code.localeCompare(b.code) ||
   a.size.localeCompare(b.size, 'en', { numeric: true }) ||
   a.letter.localeCompare(b.letter)
 
 /** What a scanned label means for the round. */
 export type ScanMatch =
-  | { kind: 'right'; piece: Piece }
+  | { kind: 'right'; line: PickLine }
   /** All of it is in the bags already. */
-  | { kind: 'enough'; piece: Piece }
-  /** The right product in another size than `piece` needs. */
-  | { kind: 'wrongSize'; piece: Piece; scannedSize: string }
+  | { kind: 'enough'; line: PickLine }
+  /** The right product in another size than `line` needs. */
+  | { kind: 'wrongSize'; line: PickLine; scannedSize: string }
   /** A code without a size, of which several sizes are to be picked. */
-  | { kind: 'whichSize'; pieces: Piece[] }
+  | { kind: 'whichSize'; lines: PickLine[] }
   | { kind: 'unknown'; code: string }
 
-/** Finds the piece that a label belongs to. Of several orders that need it, the first bag gets it. */
-export function matchScan(scan: string, pieces: readonly Piece[]): ScanMatch {
+/** Finds the line that a label belongs to. Of several orders that need it, the first bag gets it. */
+export function matchScan(scan: string, lines: readonly PickLine[]): ScanMatch {
   const code = normalCode(scan)
-  const ofSize = pieces.filter((piece) => hasLabel(piece, code))
-  const labelled = ofSize.find((piece) => !isPicked(piece))
-  if (labelled) return { kind: 'right', piece: labelled }
-  if (ofSize[0]) return { kind: 'enough', piece: ofSize[0] }
-  return matchProduct(code, pieces)
+  const ofSize = lines.filter((line) => hasLabel(line, code))
+  const labelled = ofSize.find((line) => !isPicked(line))
+  if (labelled) return { kind: 'right', line: labelled }
+  if (ofSize[0]) return { kind: 'enough', line: ofSize[0] }
+  return matchProduct(code, lines)
 }
 
-function matchProduct(code: string, pieces: readonly Piece[]): ScanMatch {
-  const ofProduct = pieces.filter((piece) => normalCode(piece.code) === code)
-  const open = ofProduct.filter((piece) => !isPicked(piece))
+function matchProduct(code: string, lines: readonly PickLine[]): ScanMatch {
+  const ofProduct = lines.filter((line) => normalCode(line.code) === code)
+  const open = ofProduct.filter((line) => !isPicked(line))
   if (open[0] && new Set(open.map(({ size }) => size)).size === 1)
-    return { kind: 'right', piece: open[0] }
-  if (open.length > 0) return { kind: 'whichSize', pieces: open }
-  if (ofProduct[0]) return { kind: 'enough', piece: ofProduct[0] }
-  const otherSize = [...pieces]
+    return { kind: 'right', line: open[0] }
+  if (open.length > 0) return { kind: 'whichSize', lines: open }
+  if (ofProduct[0]) return { kind: 'enough', line: ofProduct[0] }
+  const otherSize = [...lines]
     .sort((a, b) => b.code.length - a.code.length || Number(isPicked(a)) - Number(isPicked(b)))
-    .find((piece) => code.startsWith(`${normalCode(piece.code)}-`))
+    .find((line) => code.startsWith(`${normalCode(line.code)}-`))
   if (!otherSize) return { kind: 'unknown', code }
   const scannedSize = code.slice(otherSize.code.length + 1)
-  return { kind: 'wrongSize', piece: otherSize, scannedSize }
+  return { kind: 'wrongSize', line: otherSize, scannedSize }
 }

@@ -3,7 +3,7 @@ import { splitNet } from '#contract/staff/itemChanges.ts'
 import { moneyOfChange } from '#desk/orders/changes/moneyOfChange.ts'
 import { paiseText } from '#ui/text/Price.tsx'
 import type { Paise } from '#contract/values/money.ts'
-import type { Piece, Resolution } from './pickRound.ts'
+import type { PickLine, Resolution } from './pickRound.ts'
 import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.shortage
@@ -11,8 +11,8 @@ const texts = packTexts.shortage
 export type Effects = { stock: string; money: string; message: string }
 
 /** What a resolution will do, before it is done. The order has the amounts; without it they are not known yet. */
-export function effectsOf(resolution: Resolution, piece: Piece, order: StaffOrder): Effects {
-  const { size, quantity } = piece
+export function effectsOf(resolution: Resolution, line: PickLine, order: StaffOrder): Effects {
+  const { size, quantity } = line
   switch (resolution.kind) {
     case 'swap':
       return {
@@ -23,12 +23,12 @@ export function effectsOf(resolution: Resolution, piece: Piece, order: StaffOrde
     case 'cancelItem':
       return {
         stock: texts.effects.emptied(size),
-        money: moneyOf(piece, resolution.quantity, order),
+        money: moneyOf(line, resolution.quantity, order),
         message: texts.effects.cancelMessage,
       }
     case 'cancelOrder': {
       const move = order.moves.find((one) => one.move === 'cancel')
-      const isTrial = order.lines.some((line) => line.item === piece.item && line.trialSize)
+      const isTrial = order.lines.some((line) => line.item === line.item && line.trialSize)
       return {
         stock: isTrial ? texts.effects.emptiedOfTrial(size) : texts.effects.emptied(size),
         money: move?.money ?? texts.effects.nothing,
@@ -38,7 +38,7 @@ export function effectsOf(resolution: Resolution, piece: Piece, order: StaffOrde
   }
 }
 
-function moneyOf({ item }: Piece, quantity: number, order: StaffOrder): string {
+function moneyOf({ item }: PickLine, quantity: number, order: StaffOrder): string {
   const line = order.lines.find((one) => one.item === item)
   if (!line) return texts.effects.nothing
   const [, part] = splitNet(line, quantity)

@@ -7,7 +7,7 @@ import { QrCode } from '#desk/ui/labels/QrCode.tsx'
 import { paiseText } from '#ui/text/Price.tsx'
 import paper from '#desk/ui/labels/paper.module.css'
 import styles from './OrderLabel.module.css'
-import { pieceCount } from './printData.ts'
+import { unitCount } from './printData.ts'
 import { PrintedLogo } from './PrintedLogo.tsx'
 import { texts as packTexts } from '#desk/pack/texts.ts'
 
@@ -57,7 +57,7 @@ export function OrderLabel({ order, store }: Props) {
           <QrCode text={number} />
         </span>
         <div>
-          <p>{texts.pieces(pieceCount(order))}</p>
+          <p>{texts.units(unitCount(order))}</p>
           <p className={styles.rider}>{rider ? texts.rider(rider.name) : texts.riderBlank}</p>
         </div>
       </div>

@@ -7,7 +7,7 @@ import { paiseText } from '#ui/text/Price.tsx'
 import paper from '#desk/ui/labels/paper.module.css'
 import styles from './PackingSlip.module.css'
 import { PrintedLogo } from './PrintedLogo.tsx'
-import { pieceCount, packedLines } from './printData.ts'
+import { unitCount, packedLines } from './printData.ts'
 import { texts as packTexts } from '#desk/pack/texts.ts'
 
 const texts = packTexts.print
@@ -57,7 +57,7 @@ export function PackingSlip({ order, store }: Props) {
       </div>
       <div className={styles.foot}>
         <p>{texts.checkedBy}</p>
-        <p>{texts.pieces(pieceCount(order))}</p>
+        <p>{texts.units(unitCount(order))}</p>
       </div>
       <p className={styles.small}>{texts.noInvoice(store.contacts.email)}</p>
     </section>

@@ -48,7 +48,7 @@ export const packedLines = ({ lines }: StaffOrder) =>
   lines.filter(({ status }) => status !== 'Cancelled')
 
 /** How many pieces are in the bag: an item on trial is two of them. */
-export const pieceCount = (order: StaffOrder): number =>
+export const unitCount = (order: StaffOrder): number =>
   packedLines(order).reduce(
     (count, { quantity, trialSize }) => count + quantity * (trialSize ? 2 : 1),
     0,

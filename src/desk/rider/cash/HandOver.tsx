@@ -92,7 +92,7 @@ function Counting({ count, setCount, isChecked }: CountingProps) {
       <h2>{texts.count}</h2>
       <ul className={styles.notes}>
         {noteValues.map((value) => {
-          const pieces = count.notes[value] ?? 0
+          const noteCount = count.notes[value] ?? 0
           return (
             <li key={value}>
               <b>{texts.note(value)}</b>
@@ -100,12 +100,12 @@ function Counting({ count, setCount, isChecked }: CountingProps) {
                 <button
                   type="button"
                   aria-label={texts.fewer(value)}
-                  disabled={pieces === 0}
+                  disabled={noteCount === 0}
                   onClick={() => setCount(changeNotes(count, value, -1))}
                 >
                   <Icon name="minus" size="s" />
                 </button>
-                <output>{pieces}</output>
+                <output>{noteCount}</output>
                 <button
                   type="button"
                   aria-label={texts.more(value)}
@@ -114,7 +114,7 @@ function Counting({ count, setCount, isChecked }: CountingProps) {
                   <Icon name="plus" size="s" />
                 </button>
               </span>
-              <span className={styles.amount}>{rupeesText(pieces * value * 100)}</span>
+              <span className={styles.amount}>{rupeesText(noteCount * value * 100)}</span>
             </li>
           )
         })}

@@ -111,11 +111,11 @@ function Choice({ line: { item, name, size, trialSize }, chosen, onChoose }: Cho
 type ResultProps = { delivery: Delivery; choices: Choices }
 
 function Result({ delivery, choices }: ResultProps) {
-  const { duePaise, refundPaise, pieces, isComplete } = settle(delivery, choices)
+  const { duePaise, refundPaise, returnedItems, isComplete } = settle(delivery, choices)
   const paidPaise = delivery.totalPaise - delivery.refundedPaise - delivery.duePaise
   // An amount to collect is said once every item is decided: before, a choice could still lower it.
   const isCollected = isComplete && duePaise > 0
-  const list = pieces.map(({ name, size, quantity }) => texts.piece(name, size, quantity))
+  const list = returnedItems.map(({ name, size, quantity }) => texts.piece(name, size, quantity))
   return (
     <>
       <dl className={styles.sums} aria-live="polite">
@@ -152,9 +152,9 @@ function Result({ delivery, choices }: ResultProps) {
 
 function Complete({ delivery, choices, proof }: ResultProps & { proof: ProofDraft }) {
   const navigate = useNavigate()
-  const { kept, duePaise, pieces, isComplete } = settle(delivery, choices)
+  const { kept, duePaise, returnedItems, isComplete } = settle(delivery, choices)
   const missing = missingProof(delivery, proof)
-  const count = pieces.reduce((total, { quantity }) => total + quantity, 0)
+  const count = returnedItems.reduce((total, { quantity }) => total + quantity, 0)
   const label = duePaise > 0 ? texts.completeFor(rupeesText(duePaise)) : texts.complete(count)
   async function complete() {
     const collected = duePaise > 0 ? { collectedPaise: duePaise } : {}

@@ -15,7 +15,7 @@ const delivery = aDelivery({
 test('what stays, what goes back and what is refunded follow from the choices [rider.3]', () => {
   expect(settle(delivery, { 1: 'L', 3: null })).toEqual({
     kept: [{ item: 1, size: 'L' }],
-    pieces: [
+    returnedItems: [
       { name: 'Anarkali', size: 'M', quantity: 1 },
       { name: 'Top', size: 'S', quantity: 2 },
       { name: 'Top', size: 'M', quantity: 2 },

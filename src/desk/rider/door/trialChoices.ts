@@ -4,13 +4,13 @@ import { moneyAfterTrial } from '#contract/staff/trial.ts'
 /** The size that stays of each item, null for none; an item without an entry is not decided. */
 export type Choices = Record<number, string | null>
 
-type Piece = { name: string; size: string; quantity: number }
+type ReturnedItem = { name: string; size: string; quantity: number }
 
 type Settled = {
   /** As the server takes it. */
   kept: { item: number; size: string }[]
   /** What the rider carries back. */
-  pieces: Piece[]
+  returnedItems: ReturnedItem[]
   /** What is collected before the rider leaves. */
   duePaise: number
   /** What is refunded of the items of which nothing stays; the charges are not. */
@@ -27,7 +27,7 @@ export function settle(
     const size = choices[item]
     return size ? [{ item, size }] : []
   })
-  const pieces = items.flatMap(({ item, name, size, trialSize, quantity }) => {
+  const returnedItems = items.flatMap(({ item, name, size, trialSize, quantity }) => {
     const choice = choices[item]
     if (choice === undefined) return []
     return [size, trialSize]
@@ -36,5 +36,5 @@ export function settle(
   })
   const returned = items.filter(({ item }) => choices[item] === null)
   const isComplete = items.every(({ item }) => item in choices)
-  return { kept, pieces, ...moneyAfterTrial(returned, duePaise), isComplete }
+  return { kept, returnedItems, ...moneyAfterTrial(returned, duePaise), isComplete }
 }

@@ -173,7 +173,7 @@ type OwnPickups = { pickups: Pickup[]; taken: CollectedItem[] }
 export async function readOwnPickups(db: Database, actor: StaffActor): Promise<OwnPickups> {
   const own = await readOwnLines(db, actor.id)
   const orderIds = [...new Set(own.map(({ line }) => line.orderId))]
-  const found = await db
+  const ownOrders = await db
     .select({ order: orders, user: users })
     .from(orders)
     .innerJoin(users, eq(users.id, orders.userId))
@@ -186,11 +186,11 @@ export async function readOwnPickups(db: Database, actor: StaffActor): Promise<O
     .where(inArray(orderNotes.orderId, orderIds))
     .orderBy(desc(orderNotes.at))
   const result: OwnPickups = { pickups: [], taken: [] }
-  for (const { order, user } of found) {
+  for (const { order, user } of ownOrders) {
     const row = rows.find(({ number }) => number === order.orderNumber)
     const lines = own.filter(({ line }) => line.orderId === order.id)
     if (!row) continue
-    result.taken.push(...lines.filter(isTaken).map((line) => takenItem(line, row)))
+    result.taken.push(...lines.filter(isCollected).map((line) => takenItem(line, row)))
     const toFetch = lines.filter(isOpen)
     if (toFetch.length === 0) continue
     result.pickups.push({
@@ -217,7 +217,7 @@ export async function readOwnPickups(db: Database, actor: StaffActor): Promise<O
   return result
 }
 
-const isTaken = ({ pickup }: ReturnedLine) => pickup?.outcome === 'taken'
+const isCollected = ({ pickup }: ReturnedLine) => pickup?.outcome === 'taken'
 
 type RowOfOrder = { number: string; warehouse: { name: string } }
 

@@ -137,13 +137,13 @@ type Check = { own: ReturnedLine[]; items: CheckedItem[] }
 
 async function checkItems(context: StaffContext, order: OrderRow, { own, items }: Check) {
   for (const checked of items) {
-    const found = own.find(({ line }) => line.position + 1 === checked.item)
-    if (!found) throw orderNotFound()
-    if (!isOpen(found) || found.line.status !== checked.from) {
+    const returned = own.find(({ line }) => line.position + 1 === checked.item)
+    if (!returned) throw orderNotFound()
+    if (!isOpen(returned) || returned.line.status !== checked.from) {
       throw await somebodyWasFaster(context.db, order)
     }
     requireReasons(checked)
-    await checkItem(context, order, { found, checked })
+    await checkItem(context, order, { found: returned, checked })
   }
 }
 
@@ -157,16 +157,16 @@ function requireReasons({ outcome, finding, photoIds, note }: CheckedItem) {
   }
 }
 
-type FoundItem = { found: ReturnedLine; checked: CheckedItem }
+type ItemCheck = { found: ReturnedLine; checked: CheckedItem }
 
 /** An item that is taken is accepted; the warehouse receives it later, which refunds it. */
 async function checkItem(
   { db: tx, actor, record }: StaffContext,
   order: OrderRow,
-  { found: { line }, checked: { outcome, finding, note, photoIds } }: FoundItem,
+  { found: { line }, checked: { outcome, finding, note, photoIds } }: ItemCheck,
 ) {
-  const isTaken = outcome === 'taken'
-  if (!isTaken && !isRefusable(line)) {
+  const isCollected = outcome === 'taken'
+  if (!isCollected && !isRefusable(line)) {
     throw notAllowed('The store has accepted this item already. Take it along.')
   }
   await claimDoorPhotos(tx, order, {
@@ -177,9 +177,9 @@ async function checkItem(
     .update(pickups)
     .set({ outcome, finding, note: note ?? null, checkedBy: actor.name, checkedAt: clock.now() })
     .where(eq(pickups.lineId, line.id))
-  const to = stepOf(line.status, isTaken ? 'accept' : 'refuse')
+  const to = stepOf(line.status, isCollected ? 'accept' : 'refuse')
   if (isRefusable(line)) {
-    const refusalReason = isTaken ? undefined : refusalText(finding, note)
+    const refusalReason = isCollected ? undefined : refusalText(finding, note)
     await transitionLine(tx, {
       ...{ orderId: order.id, lineId: line.id, to, by: 'courier', staffId: actor.id },
       changes: refusalReason ? { refusalReason } : {},
@@ -205,9 +205,10 @@ export function moveReturn(
 ): Promise<void> {
   return withOrder(db, number, async (tx, order) => {
     await requireVisible(tx, actor, order)
-    const [found] = (await linesOf(tx, order)).filter(({ line }) => line.position + 1 === item)
-    if (!found) throw new StoreError('not_found', `Order ${order.orderNumber} has no item ${item}`)
-    const { line } = found
+    const [returned] = (await linesOf(tx, order)).filter(({ line }) => line.position + 1 === item)
+    if (!returned)
+      throw new StoreError('not_found', `Order ${order.orderNumber} has no item ${item}`)
+    const { line } = returned
     if (line.status !== from) throw await somebodyWasFaster(tx, order)
     const staffId = actor.sessionId === undefined ? undefined : actor.id
     const step = (to: ReturnStep, changes = {}) =>
