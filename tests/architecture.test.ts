@@ -79,16 +79,11 @@ const libraryImporters: Record<string, string[]> = {
   'workbox-precaching': ['sw/desk/'],
   'workbox-routing': ['sw/desk/'],
   '@googlemaps/js-api-loader': ['src/features/location/'],
-  react: [
-    'src/',
-    'tests/support/screens/renderInStore.tsx',
-    'tests/support/screens/pageWithDialogs.tsx',
-  ],
+  react: ['src/', 'tests/support/screens/renderInStore.tsx'],
   'react-dom': ['src/'],
   'react-router-dom': [
     'src/',
     'tests/support/screens/renderInStore.tsx',
-    'tests/support/screens/pageWithDialogs.tsx',
     'tests/support/screens/checkoutScreen.tsx',
   ],
   swr: [

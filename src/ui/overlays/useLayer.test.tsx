@@ -1,10 +1,65 @@
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { BrowserRouter, Link, useLocation } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 
-import { dialog, open, openPage, waitForPath } from '#tests/support/screens/pageWithDialogs.tsx'
 import { Dialog } from './Dialog.tsx'
+
+type Props = { title: string; children?: ReactNode }
+
+/** A button that opens the dialog of the same name. */
+function Opener({ title, children }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button onClick={() => setIsOpen(true)}>Open {title}</button>
+      {isOpen && (
+        <Dialog title={title} onClose={() => setIsOpen(false)}>
+          {children}
+          <Link to="/beyond" onClick={() => setIsOpen(false)}>
+            Beyond
+          </Link>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+function Page() {
+  const { pathname, hash, key } = useLocation()
+  return (
+    <>
+      <h1>{pathname}</h1>
+      <p role="note">{hash}</p>
+      <output>{key}</output>
+      <Link to="/lists">Lists</Link>
+      <Link to="/further">Further</Link>
+      <Opener title="Sizes">
+        <Opener title="Help" />
+      </Opener>
+    </>
+  )
+}
+
+let last = 0
+/** Each test has its own history entry before the page under test. */
+async function openPage() {
+  last += 1
+  history.pushState(null, '', `/before-${last}`)
+  render(
+    <BrowserRouter>
+      <Page />
+    </BrowserRouter>,
+  )
+  await userEvent.click(screen.getByRole('link', { name: 'Lists' }))
+  await waitForPath('/lists')
+  return `/before-${last}`
+}
+const waitForPath = (path: string) =>
+  waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(path))
+const dialog = (name: string) => screen.queryByRole('dialog', { name })
+const open = (name: string) => userEvent.click(screen.getByRole('button', { name: `Open ${name}` }))
 
 afterEach(() => vi.restoreAllMocks())
 

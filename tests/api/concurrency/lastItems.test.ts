@@ -1,20 +1,129 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
 
 import type { App } from '#server/app/api/createApp.ts'
 import { type Connection, type Database, openConnection } from '#server/database/client/connect.ts'
 import { saveInitialStoreFacts } from '#server/commerce/storeFacts.ts'
 import { demoFacts } from '#server/demo/demoFacts.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
-import {
-  type Duel,
-  prepareExchange,
-  runDuels,
-  prepareOrder,
-} from '#tests/support/concurrency/duels.ts'
-import { type FreshDatabase, freshDatabase } from '#tests/support/database/freshDatabase.ts'
-import { onSale, createWarehouses } from '#tests/support/shopper/givens.ts'
+import { freshDatabase, type FreshDatabase } from '#tests/support/database/freshDatabase.ts'
+import { addToCart, createWarehouses, onSale } from '#tests/support/shopper/givens.ts'
 import { proofScale, proofTimeoutMs } from '#tests/support/proofScale.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
+import { compareSizes } from '#server/commerce/catalogue/sizes.ts'
+import { stockLevels } from '#server/database/schema/stock.ts'
+import { transitionOrder } from '#server/features/orders/orderTransitions.ts'
+import {
+  type Buyer,
+  createBuyer,
+  orderRequest,
+  placeOrder,
+  readCart,
+} from '#tests/support/api/tests/checkoutTest.ts'
+import { mapConcurrent } from '#tests/support/concurrency/webhookStorm.ts'
+import { withToken } from '#tests/support/api/requests.ts'
+
+type Shop = { db: Database; api: Pick<App, 'request'> }
+type OrderResponse = { status: number; response: { code?: unknown; msg?: unknown } }
+
+/** Two customers who want the same items, each about to order. */
+type Duel = {
+  productId: string
+  /** The kinds of duel, such as `sale`. */
+  rivals: Record<string, () => Promise<OrderResponse>>
+}
+
+const concurrentDuels = 5
+
+/**
+ * Runs duels in which both customers order at the same moment and start alternately; in the first
+ * two, whoever starts also finishes first. Returns how often each outcome occurred: both responses
+ * and the remaining stock.
+ */
+async function runDuels(
+  { db }: Shop,
+  rounds: number,
+  prepare: () => Promise<Duel>,
+): Promise<Record<string, number>> {
+  const ends: Record<string, number> = {}
+  const turns = Array.from({ length: rounds }, (_, turn) => turn)
+  await mapConcurrent(turns, concurrentDuels, async (turn) => {
+    const { productId, rivals } = await prepare()
+    const both = Object.entries(rivals)
+    const inOrder = turn % 2 === 0 ? both : both.toReversed()
+    const outcomes = (await mapConcurrent(inOrder.toReversed(), turn < 2 ? 1 : 2, orderOutcome))
+      .sort()
+      .join(' | ')
+    const end = `${outcomes} → ${await stockText(db, productId)}`
+    ends[end] = (ends[end] ?? 0) + 1
+  })
+  return ends
+}
+
+async function orderOutcome([name, press]: [
+  string,
+  () => Promise<OrderResponse>,
+]): Promise<string> {
+  const { status, response } = await press()
+  return status === 200 ? `${name} 200` : `${name} ${status} ${response.code}: ${response.msg}`
+}
+
+async function stockText(db: Database, productId: string): Promise<string> {
+  const levels = await db.select().from(stockLevels).where(eq(stockLevels.productId, productId))
+  const sorted = levels.sort((a, b) => compareSizes(a.size, b.size))
+  return sorted.map(({ size, onHand }) => `${size} ${onHand}`).join(', ')
+}
+
+type Line = { productId: string; size: string; trialSize?: string }
+
+/** A customer who orders these lines; Try & Buy lines are paid online. */
+async function prepareOrder({ db, api }: Shop, lines: Line[]) {
+  const buyer = await createBuyer(db)
+  for (const line of lines) await addToCart(db, buyer.userId, line)
+  const isTrial = lines.some(({ trialSize }) => trialSize)
+  const paying = isTrial ? { paymentMethod: 'prepaid' } : {}
+  const body = orderRequest(buyer, await readCart(api, buyer), paying)
+  return () => placeOrder(api, buyer, { body }) as Promise<OrderResponse>
+}
+
+/** A customer who received size M and requests an exchange for another size. */
+async function prepareExchange({ db, api }: Shop, { productId, size }: Line) {
+  const { buyer, orderId, lineId } = await delivered({ db, api }, productId)
+  const body = {
+    orderId,
+    orderItemIdToExchange: lineId,
+    exchangeProductId: productId,
+    size,
+    exchangeReason: 'Size issue',
+  }
+  return async () => {
+    const response = await api.request(
+      '/api/orders/exchange',
+      withToken(buyer.token, 'PATCH', body),
+    )
+    return {
+      status: response.status,
+      response: (await response.json()) as OrderResponse['response'],
+    }
+  }
+}
+
+type Delivered = { buyer: Buyer; orderId: string; lineId: string }
+
+async function delivered({ db, api }: Shop, productId: string): Promise<Delivered> {
+  const buyer = await createBuyer(db)
+  await addToCart(db, buyer.userId, { productId })
+  const { response } = await placeOrder(api, buyer, {
+    body: orderRequest(buyer, await readCart(api, buyer)),
+  })
+  const { _id: orderId } = (response.result as { order: { _id: string } }).order
+  for (const to of ['Shipped', 'On the way', 'Delivered'] as const) {
+    await transitionOrder(db, { orderId, to, by: 'courier' })
+  }
+  const order = await (await api.request(`/api/orders/${orderId}`, withToken(buyer.token))).json()
+  const { products } = (order as { result: { products: { _id: string }[] } }).result
+  return { buyer, orderId, lineId: products[0]?._id ?? '' }
+}
 
 const { duels } = proofScale
 const soldOut = (size: string) => `409 out_of_stock: Blue kurta in size ${size} is sold out`

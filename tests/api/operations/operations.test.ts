@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, test as plainTest, vi } from 'vitest'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
 
 import { createCatalogueIndex } from '#server/commerce/search/index/catalogueIndex.ts'
 import { createApp } from '#server/app/api/createApp.ts'
@@ -14,11 +16,44 @@ import { clock, setClock } from '#server/platform/runtime/clock.ts'
 import { createTestApi } from '#tests/support/api/apiTest.ts'
 import { test } from '#tests/support/api/tests/checkoutTest.ts'
 import { freshDatabase, isOnPostgres } from '#tests/support/database/freshDatabase.ts'
-import { startSilentDatabase } from '#tests/support/faults/silentDatabase.ts'
 import { aUser } from '#tests/support/shopper/givens.ts'
 import { runStoreCommand } from '#tests/support/api/runStoreCommand.ts'
 import { withToken } from '#tests/support/api/requests.ts'
 import { createTestDeps } from '#tests/support/api/testDeps.ts'
+
+/**
+ * A PostgreSQL behind a network that can be cut without closing its connections: they stay open,
+ * but nothing arrives any more.
+ */
+async function startSilentDatabase(url: string) {
+  const target = new URL(url)
+  const sockets = new Set<Socket>()
+  let isSilent = false
+  const server = createServer((client) => {
+    const database = connect(Number(target.port || 5432), target.hostname)
+    for (const [from, to] of [
+      [client, database],
+      [database, client],
+    ] as const) {
+      sockets.add(from)
+      from.on('error', () => {}).on('close', () => to.destroy())
+      from.on('data', (bytes) => isSilent || to.write(bytes))
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href,
+    cut: () => void (isSilent = true),
+    restore: () => void (isSilent = false),
+    close: async () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
 
 /** A store on its own database in which writing to a table fails as on a full disk. */
 async function storeOnFullDisk() {

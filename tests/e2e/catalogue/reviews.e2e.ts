@@ -1,10 +1,35 @@
+import type { Page } from '@playwright/test'
+
 import { openConnection } from '#server/database/client/connect.ts'
 import { approvePhoto } from '#server/features/reviews/reviewPhotos.ts'
-import { fakePush } from '#tests/support/pages/fakePush.ts'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { ordersOf, scrollDown, violationsOf } from '#tests/support/shopper/shopping.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { expect, neverAskForLocation, test } from '#tests/support/pages/storeTest.ts'
+
+/** A push service without a network: it only gives the page a subscription. */
+async function fakePush(page: Page): Promise<void> {
+  await page.context().grantPermissions(['notifications'])
+  await page.addInitScript(() => {
+    let subscription: object | null = null
+    const made = () => {
+      const endpoint = `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}`
+      return {
+        endpoint,
+        toJSON: () => ({ endpoint, keys: { p256dh: 'BFx_', auth: 'c2-' } }),
+        unsubscribe: async () => {
+          subscription = null
+          return true
+        },
+      }
+    }
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscription,
+      subscribe: async () => (subscription = made()),
+    })
+    Notification.requestPermission = async () => 'granted'
+  })
+}
 
 test('a received item is reviewed with photos, and others see the review with its approved photos [product.8] [a11y.1] [pwa.4]', async ({
   page,

@@ -3,9 +3,21 @@ import type { Browser, Page } from '@playwright/test'
 import { openLoggedIn } from '#tests/support/shopper/loggedIn.ts'
 import { placeOrder } from '#tests/support/shopper/shopByCalls.ts'
 import { maxInvisibleShift, shiftOf, watchShifts } from '#tests/support/pages/shifts.ts'
-import { onShow, addToCart } from '#tests/support/shopper/shopping.ts'
-import { stopClockAt } from '#tests/support/pages/storeClock.ts'
+import { addToCart, onShow } from '#tests/support/shopper/shopping.ts'
 import { expect, neverAskForLocation, test } from '#tests/support/pages/storeTest.ts'
+
+/**
+ * Stops the clock of the page and of the server's responses: the page corrects its clock by the server's,
+ * so a device's clock alone shows night only to a test that runs at night.
+ */
+async function stopClockAt(page: Page, at: Date): Promise<void> {
+  await page.clock.setFixedTime(at)
+  await page.route('**/api/**', async (route) => {
+    const response = await route.fetch()
+    const headers = { ...response.headers(), date: at.toUTCString() }
+    await route.fulfill({ response, headers })
+  })
+}
 
 test.use({ hasWorker: false })
 

@@ -21,7 +21,7 @@ export const coupon = {
 const maxQuantity = 8
 
 type Shopper = { cart: Map<Sku, number>; hasCoupon: boolean; couponUses: number }
-export type Bought = {
+type Bought = {
   by: number
   items: Map<Sku, number>
   totalPaise: number

@@ -5,7 +5,7 @@ import type { DeliveryPlace } from '#contract/staff/addressChange.ts'
 import type { StaffPerson } from '#contract/staff/people.ts'
 import { meera, salim } from './deskOrders.ts'
 
-export type SentMove = { number: string; body: MoveOrder; key: string | null }
+type SentMove = { number: string; body: MoveOrder; key: string | null }
 type Answer = { status?: number; body: object }
 
 /** The server of the desk: a board, its stream, the page of one order, and moves. */

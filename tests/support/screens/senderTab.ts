@@ -27,7 +27,7 @@ export const toggleHeart = (
   type,
   product: aProduct({ _id }),
 })
-export const outboxOf = (...changes: Change[]) =>
+const outboxOf = (...changes: Change[]) =>
   changes.reduce(
     (outbox, change, place) =>
       enqueue(outbox, { key: `key-${place + 1}`, ownerId: 'asha', change, now: 0 }),

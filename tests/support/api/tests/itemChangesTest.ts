@@ -21,7 +21,7 @@ type Answer = { status: number; body: { result?: StaffOrder; msg?: string } }
 type Bag = { pricePaise: number; quantity: number }[]
 
 /** Paid at the door or online; `trial` is a paid Try & Buy order. */
-export type OrderKind = 'cash' | 'prepaid' | 'trial'
+type OrderKind = 'cash' | 'prepaid' | 'trial'
 
 type ItemChanges = {
   /** Places an order of these items, of size M each (to try also in L), with a coupon of ₹100. */

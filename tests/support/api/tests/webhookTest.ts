@@ -40,7 +40,7 @@ export async function aWebhook(db: Database): Promise<{ endpoint: Endpoint; deli
   return { endpoint, delivery }
 }
 
-export type Received = { headers: Record<string, string | string[] | undefined>; body: string }
+type Received = { headers: Record<string, string | string[] | undefined>; body: string }
 
 type Receiver = {
   url: string
