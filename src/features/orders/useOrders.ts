@@ -143,7 +143,7 @@ const api = () => import('./ordersApi.ts')
 export function useOrder(id: string) {
   const userId = useAtomValue(userIdAtom)
   const { mutate: mutateAny } = useSWRConfig()
-  const [{ orders }, setKnown] = useAtom(ordersAtom)
+  const [{ orders }, setSavedOrders] = useAtom(ordersAtom)
   const isRead = useAtomValue(areOrdersReadAtom)
   const isLive = useOrderEvents(id ? userId : undefined)
   const { data, error, mutate } = useSWR<Order, Error, ReturnType<typeof orderKey>>(
@@ -151,7 +151,7 @@ export function useOrder(id: string) {
     async ([, requestedBy, requestedId]) => {
       const order = await (await api()).readOrder(requestedId)
       const at = Date.now()
-      setKnown({ userId: requestedBy, change: (saved) => withOrder(saved, order, at) })
+      setSavedOrders({ userId: requestedBy, change: (saved) => withOrder(saved, order, at) })
       return order
     },
     { refreshInterval: pollEvery(isLive ? rules.orders.livePollMs : rules.orders.pollMs) },
@@ -202,19 +202,19 @@ export const useActiveOrders = (): Order[] | undefined =>
 /** The saved orders at once, then the server's, without following their changes. */
 function useLatestOrders(): Order[] | undefined {
   const userId = useAtomValue(userIdAtom)
-  const [{ orders, listedAt }, setKnown] = useAtom(ordersAtom)
-  useSWR(ordersKey(userId), ([, requestedBy]) => readAllOrders(requestedBy, setKnown))
+  const [{ orders, listedAt }, setSavedOrders] = useAtom(ordersAtom)
+  useSWR(ordersKey(userId), ([, requestedBy]) => readAllOrders(requestedBy, setSavedOrders))
   return listedAt === undefined ? undefined : orders.map(({ order }) => order)
 }
 
 /** Reads all orders of a customer into the known ones. */
 async function readAllOrders(
   requestedBy: string,
-  setKnown: (update: OrdersUpdate) => void,
+  setSavedOrders: (update: OrdersUpdate) => void,
 ): Promise<true> {
   const orders = await (await api()).readOrders()
   const at = Date.now()
-  setKnown({ userId: requestedBy, change: (saved) => withOrders(saved, orders, at) })
+  setSavedOrders({ userId: requestedBy, change: (saved) => withOrders(saved, orders, at) })
   return true
 }
 
@@ -224,12 +224,12 @@ async function readAllOrders(
  */
 export function useOrders() {
   const userId = useAtomValue(userIdAtom)
-  const [{ orders, listedAt }, setKnown] = useAtom(ordersAtom)
+  const [{ orders, listedAt }, setSavedOrders] = useAtom(ordersAtom)
   const isRead = useAtomValue(areOrdersReadAtom)
   const isLive = useOrderEvents(userId)
   const { data, error, mutate } = useSWR<boolean, Error, ReturnType<typeof ordersKey>>(
     ordersKey(userId),
-    ([, requestedBy]) => readAllOrders(requestedBy, setKnown),
+    ([, requestedBy]) => readAllOrders(requestedBy, setSavedOrders),
     { refreshInterval: pollEvery(isLive ? rules.orders.livePollMs : rules.orders.pollMs) },
   )
   const isStale = useIsStale({ isLoaded: data === true, error })

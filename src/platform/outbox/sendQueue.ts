@@ -111,7 +111,7 @@ export function postpone<Change>(
   const pauseMs = retryDelayMs(entry.failures, random)
   const shortPauseMs = Math.min(pauseMs / 4, longestShortPauseMs)
   return replaceEntry(outbox, {
-    ...released(entry),
+    ...withoutLease(entry),
     failures: entry.failures + 1,
     nextAt: now + Math.max(pauseMs, retryAfterMs),
     shortPauseEndsAt: now + Math.max(shortPauseMs, retryAfterMs),
@@ -129,11 +129,11 @@ export function release<Change>(
 ): Queue<Change> {
   const entry = outbox.entries.find((other) => other.key === key)
   if (!entry) return outbox
-  const { firstTriedAt: _, ...untried } = released(entry)
-  return replaceEntry(outbox, entry.failures === 0 ? untried : released(entry))
+  const { firstTriedAt: _, ...untried } = withoutLease(entry)
+  return replaceEntry(outbox, entry.failures === 0 ? untried : withoutLease(entry))
 }
 
-function released<Change>({ lease: _, ...entry }: QueueEntry<Change>): QueueEntry<Change> {
+function withoutLease<Change>({ lease: _, ...entry }: QueueEntry<Change>): QueueEntry<Change> {
   return entry
 }
 

@@ -69,11 +69,11 @@ export function moveOrder(
     await moves[move](tx, order, {
       staffId: actor.sessionId === undefined ? undefined : actor.id,
       agentId: rider?.id,
-      ...{ reason, kept, writtenOff: missed.map(({ piece }) => piece) },
+      ...{ reason, kept, writtenOff: missed.map(({ stockItem }) => stockItem) },
     })
     // What could not be found for this order is not there for the next one either.
-    for (const { piece, reason: why } of missed) {
-      if (why === 'notFound') await recordStockCount(tx, { ...piece, quantity: 0 })
+    for (const { stockItem, reason: why } of missed) {
+      if (why === 'notFound') await recordStockCount(tx, { ...stockItem, quantity: 0 })
     }
     await record(
       moveChange(order, move, {
@@ -109,8 +109,8 @@ async function readShortages(tx: Database, order: OrderRow, shortages: Shortage[
     if (quantity > line.quantity) {
       throw missing('shortages', `The order has ${line.quantity} of it`)
     }
-    const piece = { warehouseId: order.warehouseId, productId: line.productId, size, quantity }
-    return { piece, reason, text: `${quantity} × ${line.productName}, ${size}` }
+    const stockItem = { warehouseId: order.warehouseId, productId: line.productId, size, quantity }
+    return { stockItem, reason, text: `${quantity} × ${line.productName}, ${size}` }
   })
 }
 

@@ -68,7 +68,7 @@ async function pickOrdersOf(
     )
     .orderBy(asc(productSizes.position))
 
-  function piecesOf(order: OrderRow, row: NumberedLine): PickItem[] {
+  function pickItemsOf(order: OrderRow, row: NumberedLine): PickItem[] {
     const { line, item, code } = row
     const ofProduct = stocked
       .map(({ level }) => level)
@@ -103,7 +103,7 @@ async function pickOrdersOf(
       .filter(({ line }) => line.orderId === order.id)
       .map((one, position) => ({ ...one, item: position + 1 }))
       .filter(({ line }) => line.status !== 'Cancelled')
-      .flatMap((one) => piecesOf(order, one))
+      .flatMap((one) => pickItemsOf(order, one))
     return { number, state, purchaseType, customer, promisedBy, warehouse, items }
   })
 }
@@ -127,10 +127,10 @@ export function pickItem(
       throw new StoreError('conflict', `Order ${order.orderNumber} isn’t to be packed any more`)
     }
     const [current] = await pickOrdersOf(tx, actor, [order])
-    const piece = current?.items.find((one) => one.item === item && one.size === size)
-    if (!piece) throw new StoreError('not_found', 'The order doesn’t have this item')
-    if (picked > piece.quantity) {
-      const sentence = `The order has ${piece.quantity} of it`
+    const pickItem = current?.items.find((one) => one.item === item && one.size === size)
+    if (!pickItem) throw new StoreError('not_found', 'The order doesn’t have this item')
+    if (picked > pickItem.quantity) {
+      const sentence = `The order has ${pickItem.quantity} of it`
       throw new StoreError('invalid', sentence, { fields: { picked: sentence } })
     }
     await savePick(tx, order, { item, size, picked })
@@ -139,8 +139,8 @@ export function pickItem(
     }
     await record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-      ...{ action: 'picked', before: { item: piece.name, size, picked: piece.picked } },
-      after: { item: piece.name, size, picked },
+      ...{ action: 'picked', before: { item: pickItem.name, size, picked: pickItem.picked } },
+      after: { item: pickItem.name, size, picked },
       skipIfUnchanged: order.packingSince !== null,
     })
     const [packing] = await tx.select().from(orders).where(eq(orders.id, order.id))

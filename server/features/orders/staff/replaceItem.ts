@@ -65,7 +65,7 @@ export function replaceItem(
       throw invalid('missingSize', 'Say which size is missing or damaged')
     }
     const missing = {
-      ...pieceOf(order, line),
+      ...stockItemOf(order, line),
       size: sizeOf(line, missingSize, 'missingSize'),
     }
     await moveStock(tx, order, {
@@ -94,11 +94,15 @@ export function replaceItem(
   })
 }
 
-type Wanted = { line: LineRow; productId: string; size: string }
+type RequestedItem = { line: LineRow; productId: string; size: string }
 type Replacement = Awaited<ReturnType<typeof readReplacement>>
 
 /** The columns of the line with the other product, at its price of today. */
-async function readReplacement(tx: Database, order: OrderRow, { line, productId, size }: Wanted) {
+async function readReplacement(
+  tx: Database,
+  order: OrderRow,
+  { line, productId, size }: RequestedItem,
+) {
   const { hsn, gstBasisPoints } = products
   const [row] = await selectProducts(tx, { hsn, gstBasisPoints }).where(
     and(isPublished, eq(products.id, productId)),
@@ -127,9 +131,12 @@ async function readReplacement(tx: Database, order: OrderRow, { line, productId,
 
 type Exchange = { line: LineRow; replacement: Replacement }
 
-type Piece = Pick<LineRow, 'productId' | 'size' | 'quantity'>
+type OrderedUnits = Pick<LineRow, 'productId' | 'size' | 'quantity'>
 
-const pieceOf = ({ warehouseId }: OrderRow, { productId, size, quantity }: Piece): StockItem => ({
+const stockItemOf = (
+  { warehouseId }: OrderRow,
+  { productId, size, quantity }: OrderedUnits,
+): StockItem => ({
   warehouseId,
   productId,
   size,
@@ -141,7 +148,7 @@ async function moveStock(
   order: OrderRow,
   { line, replacement, writtenOff }: Exchange & { writtenOff: StockItem[] },
 ) {
-  const reserved = [pieceOf(order, replacement)]
+  const reserved = [stockItemOf(order, replacement)]
   const back = withoutStockItems(orderStockItems(order, [line]), writtenOff)
   const reference = randomUUID()
   await lockStock(tx, [...reserved, ...orderStockItems(order, [line])])
