@@ -39,7 +39,7 @@ export function RoundOrders({ round }: { round: PickRound }) {
           <li key={number} className={styles.left}>
             <BagLetter letter={bagLetters[numbers.indexOf(number)] ?? 'A'} />
             <div>
-              <b>{number}</b>
+              <OrderNumber number={number} />
               <p>{marking.ready.includes(number) ? texts.isReady : texts.hasLeft}</p>
             </div>
             <PrintLink number={number} />
@@ -71,7 +71,7 @@ function OrderRow({ order, round: { marking } }: { order: RoundOrder; round: Pic
       <BagLetter letter={letter} />
       <div className={styles.text}>
         <p className={styles.title}>
-          <b>{number}</b>
+          <OrderNumber number={number} />
           <span>{customer}</span>
         </p>
         <p className={styles.progress}>{texts.picked(picked, quantity)}</p>
@@ -96,6 +96,17 @@ function OrderRow({ order, round: { marking } }: { order: RoundOrder; round: Pic
         </div>
       )}
     </li>
+  )
+}
+
+/** A phone's narrow cards have no room for the first letters, which all orders share. */
+function OrderNumber({ number }: { number: string }) {
+  const end = number.indexOf('-') + 1
+  return (
+    <b>
+      <span className={styles.prefix}>{number.slice(0, end)}</span>
+      <span>{number.slice(end)}</span>
+    </b>
   )
 }
 
