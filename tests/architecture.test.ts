@@ -125,6 +125,10 @@ describe('imports', () => {
     expect(offences).toEqual([])
   })
 
+  test('have no cycles', () => {
+    expect(cyclesIn(['src', 'sw', 'server'].flatMap(sourcesIn))).toEqual([])
+  })
+
   test('never use ../', () => {
     expect(offencesIn(allFiles(), (target) => target.includes('../'))).toEqual([])
   })
@@ -273,6 +277,30 @@ describe('the server', () => {
     expect(unknown).toEqual(mountedUnderApi)
   })
 })
+
+/** Each cycle once, from its first file to the import that closes it; `import()` closes none. */
+function cyclesIn(files: string[]): string[] {
+  const cycles: string[] = []
+  const visited = new Set<string>()
+  const visit = (file: string, path: string[]) => {
+    if (path.includes(file)) cycles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (visited.has(file)) return
+    visited.add(file)
+    for (const target of staticImportsOf(file)) visit(target, [...path, file])
+  }
+  for (const file of files) visit(file, [])
+  return cycles
+}
+
+/** The files that a file imports when it loads, types included. */
+function staticImportsOf(file: string): string[] {
+  if (!/\.tsx?$/.test(file)) return []
+  return [...text(file).matchAll(/^.*\bfrom '([#.][^']+\.tsx?)'/gm)].map(([, target = '']) => {
+    if (target.startsWith('.')) return join(dirname(file), target)
+    const path = target.slice(1)
+    return /^(sw|server|tests)\//.test(path) ? path : `src/${path}`
+  })
+}
 
 /** The subfolders of one part or feature import each other by alias too. */
 function isOwnPart(file: string, target: string): boolean {

@@ -262,8 +262,8 @@ const settle = step<TrialOptions>(
         : 'You can settle it again until the order is delivered.',
     run: (db, orderNumber, { keep = [] }) => operations.settleTrial(db, orderNumber, keep),
     doneText: ({ orderNumber, items }) => {
-      const choice = items.filter(({ status }) => status !== 'Cancelled')
-      const words = choice.map(({ name, soldSize, size }) => `${name} in ${soldSize ?? size}`)
+      const soldItems = items.filter(({ status }) => status !== 'Cancelled')
+      const words = soldItems.map(({ name, soldSize, size }) => `${name} in ${soldSize ?? size}`)
       return `${orderNumber}: the customer keeps ${words.join(', ') || 'nothing'}. Next: order delivered.`
     },
   },

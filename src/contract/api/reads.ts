@@ -1,6 +1,12 @@
-import { listQueryOf, searchTermOf, withQuery } from '#contract/catalogue/listQuery.ts'
-import type { GenderName } from '#contract/catalogue/product.ts'
+import {
+  type genderNames,
+  listQueryOf,
+  searchTermOf,
+  withQuery,
+} from '#contract/catalogue/listQuery.ts'
 import { fillPath, type Page, type Params } from '#contract/pages/paths.ts'
+
+type ListGender = (typeof genderNames)[number]
 
 /**
  * How long a response may be reused: `filters`, `terms` and `lists` as in `rules.cacheTtl`;
@@ -90,9 +96,9 @@ export const brandSearchRead = (search: string) => readOf('readBrands', { query:
 export const brandsByIdRead = (brand: string) => readOf('readBrands', { query: { brand } })
 export const brandPageRead = (brandId: string) => readOf('readBrandPage', { params: { brandId } })
 
-export const premiumBrandsRead = (gender: GenderName) =>
+export const premiumBrandsRead = (gender: ListGender) =>
   readOf('readPremiumBrands', { query: { gender: gender.toLowerCase() } })
-export const randomSubcategoriesRead = (gender: GenderName) =>
+export const randomSubcategoriesRead = (gender: ListGender) =>
   readOf('readRandomSubcategories', { query: { gender: gender.toLowerCase() } })
 
 export const productRead = (id: string) => readOf('readProduct', { params: { id } })
@@ -119,7 +125,7 @@ export function brandOfPage(params: Params): string | undefined {
 }
 
 /** The gender in a URL; women's where it has none. */
-export const genderOf = ({ gender }: Params): GenderName =>
+export const genderOf = ({ gender }: Params): ListGender =>
   gender?.toLowerCase() === 'men' ? 'MEN' : 'WOMEN'
 
 /** Needed by the header and footer of every page. */

@@ -2,6 +2,9 @@ import type { Params } from '#contract/pages/paths.ts'
 import { withoutInvisible } from '#contract/values/characters.ts'
 import { search } from '#contract/workerRules.ts'
 
+/** Whom a product is for; one for both has both. */
+export const genderNames = ['MEN', 'WOMEN'] as const
+
 const text = /^[^]{1,200}$/
 const commaList = /^(?=[^]{1,200}$)[^,]+(,[^,]+)*$/
 const amount = /^\d{1,9}(\.\d{1,2})?$/

@@ -7,9 +7,10 @@ import {
   responseSchema,
   WarehouseQuery,
 } from '#contract/api/fields.ts'
+import { genderNames } from './listQuery.ts'
 import { Fit } from './review.ts'
 
-export const GenderName = v.picklist(['MEN', 'WOMEN'])
+export const GenderName = v.picklist(genderNames)
 export type GenderName = v.InferOutput<typeof GenderName>
 
 const ProductBrand = v.object({
