@@ -45,9 +45,7 @@ const againOnEmbedded = [
   'catalogueIndex',
   'checkout',
   'importCatalogue',
-  'listPages',
   'payments',
-  'returns',
   'transactionBoundaries',
 ].map(apiFile)
 
