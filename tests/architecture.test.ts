@@ -217,6 +217,23 @@ describe('the layout', () => {
     expect(undefinedClasses).toEqual([])
   })
 
+  test('shows every component of src/ui in the gallery, alone or as a part of another', () => {
+    const files = sourcesIn('src/ui').filter((file) => file.endsWith('.tsx'))
+    const shown = files.map(text).join()
+    const components = files.flatMap((file) =>
+      [...text(file).matchAll(/^export (?:function|const) ([A-Z][a-z]\w+)/gm)].map(
+        ([, name]) => name,
+      ),
+    )
+    // A card above the page, and a whole document.
+    const missing = ['FloatingCard', 'InvoicePaper']
+
+    expect(components.length).toBeGreaterThan(30)
+    expect(components.filter((name) => !new RegExp(`<${name}\\b`).test(shown)).sort()).toEqual(
+      missing,
+    )
+  })
+
   test('has no folder with a vague name', () => {
     const folders = new Set(allFiles().flatMap((file) => dirname(file).split('/')))
 

@@ -5,7 +5,13 @@ import { Dialog } from '#ui/overlays/Dialog.tsx'
 import { Disclosure } from '#ui/overlays/Disclosure.tsx'
 import { AgeNote } from '#ui/feedback/AgeNote.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
-import { LoadingFallback, LoadingLine, Skeleton, Spinner } from '#ui/feedback/Loading.tsx'
+import {
+  LoadingDialog,
+  LoadingFallback,
+  LoadingLine,
+  Skeleton,
+  Spinner,
+} from '#ui/feedback/Loading.tsx'
 import { Badge, Note, PendingBadge } from '#ui/feedback/Note.tsx'
 import { ProgressRing } from '#ui/feedback/ProgressRing.tsx'
 import { Button, ButtonLink, IconButton, TextButton, TextLink } from '#ui/forms/Button.tsx'
@@ -13,7 +19,7 @@ import { Checkbox, Field, Select, TextArea } from '#ui/forms/Fields.tsx'
 import { Chip, ChipLink, OptionCard, SizePicker, SizeToggle } from '#ui/forms/SelectionControls.tsx'
 import { ActionBar } from '#ui/layout/ActionBar.tsx'
 import { Breadcrumbs } from '#ui/layout/Breadcrumbs.tsx'
-import { Panel } from '#ui/layout/Columns.tsx'
+import { Panel, TwoColumns } from '#ui/layout/Columns.tsx'
 import { FullScreenOverlay } from '#ui/layout/FullScreenOverlay.tsx'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { Section } from '#ui/layout/Section.tsx'
@@ -240,9 +246,15 @@ function Layout() {
       <Panel title="Order summary" aside={<TextButton>Change</TextButton>}>
         <SummaryList summary={summary as Parameters<typeof SummaryList>[0]['summary']} />
       </Panel>
-      <Panel title="Mist" tone="mist">
+      <TwoColumns
+        side={
+          <Panel title="Mist" tone="mist">
+            <p>{longName}</p>
+          </Panel>
+        }
+      >
         <p>{longName}</p>
-      </Panel>
+      </TwoColumns>
       <ActionBar total="₹1,868" problem="Please choose an address">
         <Button variant="primary" disabled>
           Place Order
@@ -278,7 +290,7 @@ function Media() {
   )
 }
 
-const overlays = ['sheet', 'drawer', 'full', 'photos', 'overlay'] as const
+const overlays = ['sheet', 'drawer', 'full', 'photos', 'overlay', 'loading'] as const
 
 function Overlays() {
   const [open, setOpen] = useState<(typeof overlays)[number]>()
@@ -301,6 +313,7 @@ function Overlays() {
       {open === 'photos' && (
         <PhotoViewer name="Shirt" photos={[photo, photo]} startAt={0} onClose={close} />
       )}
+      {open === 'loading' && <LoadingDialog title="Size chart" onClose={close} />}
       {open === 'overlay' && (
         <FullScreenOverlay titleId="overlay-title" onCancel={close}>
           <h2 id="overlay-title">Placing your order</h2>
