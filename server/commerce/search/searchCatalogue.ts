@@ -2,7 +2,6 @@ import type { UnderstoodPart } from '#contract/catalogue/listing.ts'
 import { newForDays } from '#contract/catalogue/attributes.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
-  cachedListSize,
   cachePerSnapshot,
   type CatalogueSnapshot,
   type Position,
@@ -48,11 +47,7 @@ function resultOf(
   }
 }
 
-/** In numbers of four bytes. */
-const maxCachedSize = (products: number) => 500_000 + 8 * products
-const cachedResults = cachePerSnapshot<SearchResult>(maxCachedSize, ({ total }) =>
-  cachedListSize(2 * total),
-)
+const cachedResults = cachePerSnapshot<SearchResult>('result', ({ total }) => 2 * total)
 
 /**
  * Searches the whole catalogue. If nothing matches all parts, they are matched more loosely; if still

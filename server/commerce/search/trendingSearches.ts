@@ -114,22 +114,11 @@ const countedDays = 14
 /** The first day whose searches still count. */
 export const firstCountedDay = (): string => daysAgoInIndia(countedDays)
 
-const trendingBySnapshot = new WeakMap<CatalogueSnapshot, Promise<string[]>>()
-
-/**
- * What most shoppers have searched for lately and would still find; nothing while it is too little. It is
- * computed once for each snapshot of the catalogue.
- */
-export function readTrendingSearches(db: Database, snapshot: CatalogueSnapshot): Promise<string[]> {
-  const cached = trendingBySnapshot.get(snapshot)
-  if (cached) return cached
-  const trending = findTrending(db, snapshot)
-  trendingBySnapshot.set(snapshot, trending)
-  trending.catch(() => trendingBySnapshot.delete(snapshot))
-  return trending
-}
-
-async function findTrending(db: Database, snapshot: CatalogueSnapshot): Promise<string[]> {
+/** What most shoppers have searched for lately and would still find; nothing while it is too little. */
+export async function readTrendingSearches(
+  db: Database,
+  snapshot: CatalogueSnapshot,
+): Promise<string[]> {
   const searches = new Map<string, string>()
   for (const words of await readMostSearched(db)) {
     // "Kurta" and "kurtas" are one search.

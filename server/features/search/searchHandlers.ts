@@ -43,7 +43,7 @@ export function searchHandlers({ index, readCachedProducts = readProducts }: Sea
 type Suggestions = { ids: string[]; terms: SuggestedTerm[] }
 
 /** Shoppers type the same prefixes, and short ones match the most products. */
-const cachedSuggestions = cachePerSnapshot<Suggestions>(5000)
+const cachedSuggestions = cachePerSnapshot<Suggestions>('suggestions', () => 200)
 
 const suggestionsFor = (snapshot: CatalogueSnapshot, search: string): Suggestions =>
   cachedSuggestions(snapshot, search, () => {

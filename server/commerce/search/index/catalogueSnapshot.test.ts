@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest'
 
-import { cachedListSize, cachePerSnapshot, type CatalogueSnapshot } from './catalogueSnapshot.ts'
+import { cachePerSnapshot, type CatalogueSnapshot } from './catalogueSnapshot.ts'
 
-const aSnapshot = () => ({}) as CatalogueSnapshot
+const aSnapshot = () => ({ ids: [] as string[] }) as CatalogueSnapshot
+const million = 1_000_000
 
 test('a value is computed once for each snapshot [search.1]', () => {
-  const cached = cachePerSnapshot<string[]>(10)
+  const cached = cachePerSnapshot<string[]>('words', () => 1)
   const snapshot = aSnapshot()
   const compute = vi.fn(() => ['computed'])
 
@@ -15,48 +16,46 @@ test('a value is computed once for each snapshot [search.1]', () => {
   expect(compute).toHaveBeenCalledTimes(2)
 })
 
+test('values of two kinds with the same key are kept apart [search.1]', () => {
+  const words = cachePerSnapshot<string[]>('words', () => 1)
+  const counts = cachePerSnapshot<{ total: number }>('counts', () => 1)
+  const snapshot = aSnapshot()
+  words(snapshot, 'kurta', () => ['kurta'])
+
+  expect(counts(snapshot, 'kurta', () => ({ total: 2 }))).toEqual({ total: 2 })
+  expect(words(snapshot, 'kurta', () => [])).toEqual(['kurta'])
+})
+
 test('a full cache evicts the least recently used value, and a value above its limit is computed each time [search.1]', () => {
-  const cached = cachePerSnapshot<number[]>(5, ({ length }) => length)
+  const cached = cachePerSnapshot<number[]>('numbers', ([size = 0]) => size)
   const snapshot = aSnapshot()
   const computed: string[] = []
-  const read = (key: string, length: number) =>
+  const read = (key: string, size: number) =>
     cached(snapshot, key, () => {
       computed.push(key)
-      return Array<number>(length).fill(0)
+      return [size]
     })
-  const readAgain = (keys: string[], length: number) => {
+  const readAgain = (keys: string[], size: number) => {
     computed.length = 0
-    for (const key of keys) read(key, length)
+    for (const key of keys) read(key, size)
     return computed
   }
 
-  for (const key of ['saree', 'kurta', 'saree', 'jutti']) read(key, 2)
-  expect(readAgain(['saree', 'jutti'], 2)).toEqual([])
-  expect(readAgain(['kurta'], 2)).toEqual(['kurta'])
+  for (const key of ['saree', 'kurta', 'saree', 'jutti']) read(key, 1.4 * million)
+  expect(readAgain(['saree', 'jutti'], 1.4 * million)).toEqual([])
+  expect(readAgain(['kurta'], 1.4 * million)).toEqual(['kurta'])
 
-  read('all', 9)
-  expect(readAgain(['all'], 9)).toEqual(['all'])
+  read('all', 5 * million)
+  expect(readAgain(['all'], 5 * million)).toEqual(['all'])
 })
 
-test('without sizes a cache is limited by its number of values [search.1]', () => {
-  const cached = cachePerSnapshot<string[]>(2)
-  const snapshot = aSnapshot()
-  const compute = vi.fn(() => ['computed'])
-  const read = (...keys: string[]) => keys.forEach((key) => cached(snapshot, key, compute))
-
-  read('saree', 'kurta', 'saree', 'kurta')
-  expect(compute).toHaveBeenCalledTimes(2)
-  read('jutti', 'kurta', 'saree')
-  expect(compute).toHaveBeenCalledTimes(4)
-})
-
-test('searches without results count towards the limit of a cache too [search.1]', () => {
-  const cached = cachePerSnapshot<Uint32Array>(10_000, ({ length }) => cachedListSize(length))
+test('searches without results count towards the limit too [search.1]', () => {
+  const cached = cachePerSnapshot<Uint32Array>('results', ({ length }) => length)
   const snapshot = aSnapshot()
   const compute = vi.fn(() => new Uint32Array())
 
-  for (let n = 0; n < 1000; n++) cached(snapshot, `no such word ${n}`, compute)
+  for (let n = 0; n < 100_000; n++) cached(snapshot, `no such word ${n}`, compute)
   cached(snapshot, 'no such word 0', compute)
 
-  expect(compute).toHaveBeenCalledTimes(1001)
+  expect(compute).toHaveBeenCalledTimes(100_001)
 })

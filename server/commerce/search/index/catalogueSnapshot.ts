@@ -62,37 +62,37 @@ export type CatalogueSnapshot = {
   correct: (word: string) => string | undefined
 }
 
-/** The maximum total size of the values of a cache, or a function of the number of products that returns it. */
-type CacheLimit = number | ((products: number) => number)
+/** In units of four bytes: 12 MB, and 160 bytes for each product. */
+const maxCacheSize = ({ ids }: CatalogueSnapshot) => 3_000_000 + 40 * ids.length
 
-/**
- * Caches values computed from a snapshot for as long as it is current. The size of a value is 1 if it is
- * not given; one that is larger than the cache is computed each time.
- */
-export function cachePerSnapshot<Value extends object>(
-  limit: CacheLimit,
-  sizeOf: (value: Value) => number = () => 1,
-) {
-  const caches = new WeakMap<CatalogueSnapshot, LRUCache<string, Value, () => Value>>()
-  return (snapshot: CatalogueSnapshot, key: string, compute: () => Value): Value => {
-    let cache = caches.get(snapshot)
-    if (!cache) {
-      cache = new LRUCache({
-        maxSize: typeof limit === 'number' ? limit : limit(snapshot.ids.length),
-        sizeCalculation: (value) => Math.max(1, Math.ceil(sizeOf(value))),
-        memoMethod: (_key, _stale, { context }) => context(),
-      })
-      caches.set(snapshot, cache)
-    }
-    return cache.memo(key, { context: compute })
-  }
-}
-
-/** Memory that a cached list takes besides its numbers, in units of four bytes. */
+/** What an entry takes besides its value, so that searches without results cannot fill the memory. */
 const entryOverhead = 64
 
+const caches = new WeakMap<CatalogueSnapshot, LRUCache<string, object>>()
+
+function cacheOf(snapshot: CatalogueSnapshot): LRUCache<string, object> {
+  const cache =
+    caches.get(snapshot) ?? new LRUCache<string, object>({ maxSize: maxCacheSize(snapshot) })
+  caches.set(snapshot, cache)
+  return cache
+}
+
 /**
- * The size of a cached list in units of four bytes. An empty list counts too, so that searches without
- * results cannot fill the memory.
+ * Caches values of a kind that are computed from a snapshot, for as long as it is current. All kinds share
+ * one cache; `sizeOf` a value is in units of four bytes. One that is larger than the cache is computed each time.
  */
-export const cachedListSize = (length: number): number => length + entryOverhead
+export function cachePerSnapshot<Value extends object>(
+  kind: string,
+  sizeOf: (value: Value) => number,
+) {
+  return (snapshot: CatalogueSnapshot, key: string, compute: () => Value): Value => {
+    const cache = cacheOf(snapshot)
+    const name = `${kind} ${key}`
+    // A value under this kind has its type.
+    const cached = cache.get(name) as Value | undefined
+    if (cached) return cached
+    const value = compute()
+    cache.set(name, value, { size: Math.ceil(sizeOf(value)) + entryOverhead })
+    return value
+  }
+}

@@ -55,8 +55,7 @@ function smallest(
   return Uint32Array.from(sorted, (number) => ((number % shift) + shift) % shift)
 }
 
-/** Each order of the catalogue takes four bytes a product. */
-const cachedOrders = cachePerSnapshot<Uint32Array>(6)
+const cachedOrders = cachePerSnapshot<Uint32Array>('order', ({ length }) => length)
 
 const sortedCatalogue = (whole: CatalogueSnapshot, order: SortOrder): Uint32Array =>
   cachedOrders(whole, order, () => sortAll(keysOf(whole, order)))

@@ -5,9 +5,8 @@ import {
   type WarehouseState,
 } from './catalogueSnapshot.ts'
 
-/** Each has a byte for each product, and its own search results. */
-const maxViews = 50
-const cachedViews = cachePerSnapshot<CatalogueSnapshot>(maxViews)
+/** Each has its stock, a byte for each product, and a cache of its own. */
+const cachedViews = cachePerSnapshot<CatalogueSnapshot>('warehouses', ({ ids }) => ids.length / 4)
 
 /**
  * The catalogue as seen by shoppers served by a warehouse: with its sizes and stock. Without a warehouse, and if that

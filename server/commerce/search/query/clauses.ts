@@ -1,7 +1,6 @@
 import { newForDays } from '#contract/catalogue/attributes.ts'
 import { clock } from '#server/platform/runtime/clock.ts'
 import {
-  cachedListSize,
   cachePerSnapshot,
   type CatalogueSnapshot,
   type ColumnName,
@@ -62,10 +61,9 @@ const newestCount = 60
 /** Adds the products that match, with points for how well they match. */
 type AddMatches = (collector: MatchCollector) => void
 
-/** In numbers of four bytes: room for the matches of some 80 common words. */
-const maxCachedSize = (products: number) => 1_000_000 + 24 * products
-const cachedMatches = cachePerSnapshot<Matches>(maxCachedSize, ({ positions }) =>
-  cachedListSize(1.25 * positions.length),
+const cachedMatches = cachePerSnapshot<Matches>(
+  'matches',
+  ({ positions }) => 1.25 * positions.length,
 )
 
 /** Searches consist of the same words over and over, so their matches are cached by a key. */

@@ -70,11 +70,8 @@ export async function readFilters(
 /** Subcategories are counted in the list of a category only: a whole catalogue has hundreds. */
 type ListFacets = Facets & { genders: Map<string, number>; subcategories?: Map<string, number> }
 
-/** In counted values, which take some 50 bytes each: a list of a large catalogue has thousands of brands. */
-const maxCachedValues = 200_000
-const cachedFacets = cachePerSnapshot<ListFacets>(maxCachedValues, valuesOf)
-/** A cache of its own, so that the many possible combinations do not evict the facets that pages need. */
-const cachedSelections = cachePerSnapshot<ListFacets>(maxCachedValues, valuesOf)
+/** A counted value takes some 50 bytes: a list of a large catalogue has thousands of brands. */
+const cachedFacets = cachePerSnapshot<ListFacets>('facets', (facets) => 12 * valuesOf(facets))
 
 function valuesOf({ discounts, ratings, subcategories, ...facets }: ListFacets): number {
   const { categories, brands, sizes, origins, colours, fabrics, occasions } = facets
@@ -89,8 +86,7 @@ export function facetsOf(
   scope: Scope,
   selected?: ListFilters,
 ): ListFacets {
-  const cached = selected ? cachedSelections : cachedFacets
-  return cached(snapshot, JSON.stringify([scope, selected]), () => {
+  return cachedFacets(snapshot, JSON.stringify([scope, selected]), () => {
     const { search, subcategory, gender, ...filters } = scope
     const result = search === undefined ? undefined : searchCatalogue(snapshot, search).unranked()
     // The other subcategories are alternatives to that of the list.

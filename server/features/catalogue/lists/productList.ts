@@ -145,7 +145,7 @@ function sortedList(options: ListOptions): { sorted: Uint32Array } & Count {
 const isGenderNamed = (searchResult: SearchResult | undefined) =>
   searchResult?.understood.some(({ kind }) => kind === 'gender') ?? false
 
-const cachedCount = cachePerSnapshot<Count>(5000)
+const cachedCount = cachePerSnapshot<Count>('count', () => 1)
 
 const countProducts = (snapshot: CatalogueSnapshot, filters: ListFilters): Count =>
   cachedCount(snapshot, JSON.stringify(filters), () => countMatches(snapshot, filters))
