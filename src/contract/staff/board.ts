@@ -10,7 +10,7 @@ import {
   singleLineText,
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
-import { PurchaseType } from '#contract/cart/cart.ts'
+import { LineDetails, PurchaseType } from '#contract/cart/cart.ts'
 import { Invoice, OrderStatus, PaymentMethod } from '#contract/orders/order.ts'
 import { CorrectAddress, DeliveryPlace, PlaceQuery } from './addressChange.ts'
 import { CancelItem, GiveRefund, ReplaceItem, Shortage, SwapSize } from './itemChanges.ts'
@@ -62,6 +62,7 @@ const StaffOrderLine = v.object({
   trialSize: v.nullable(v.string()),
   soldSize: v.nullable(v.string()),
   quantity: v.number(),
+  details: v.optional(LineDetails),
   pricePaise: v.number(),
   netPaise: v.number(),
   refundedPaise: v.number(),

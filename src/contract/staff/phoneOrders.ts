@@ -8,7 +8,7 @@ import {
   type StaffSchemasByCall,
 } from '#contract/api/fields.ts'
 import { ContactNumber } from '#contract/account/auth.ts'
-import { OptionalReceiver, Quantity } from '#contract/cart/cart.ts'
+import { LineDetails, OptionalReceiver, Quantity } from '#contract/cart/cart.ts'
 import * as rules from '#contract/rules.ts'
 import { personName } from '#contract/values/personName.ts'
 import { Instant } from './people.ts'
@@ -39,6 +39,7 @@ export const PhoneOrderItem = v.object({
   productId: Id,
   size: v.pipe(v.string(), v.minLength(1), v.maxLength(20)),
   quantity: Quantity,
+  details: v.optional(LineDetails),
 })
 export type PhoneOrderItem = v.InferOutput<typeof PhoneOrderItem>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 import { responseSchema, type StaffSchemasByCall } from '#contract/api/fields.ts'
-import { PurchaseType } from '#contract/cart/cart.ts'
+import { LineDetails, PurchaseType } from '#contract/cart/cart.ts'
 import { BoardState } from './orderMoves.ts'
 import { Instant } from './people.ts'
 
@@ -17,6 +17,7 @@ const PickItem = v.object({
   size: v.string(),
   isTrialSize: v.boolean(),
   quantity: v.number(),
+  details: v.optional(LineDetails),
   picked: v.number(),
   shelf: v.nullable(v.string()),
   /** Further pieces in the warehouse that no order has. */

@@ -116,6 +116,15 @@ export function withItem(items: DraftItem[], chosen: ChosenSize): DraftItem[] {
   )
 }
 
+/** The items without what only the form shows of them. */
+export const orderItemsOf = (items: DraftItem[]): PhoneOrderItem[] =>
+  items.map(({ productId, size, quantity, details }) => ({
+    productId,
+    size,
+    quantity,
+    details,
+  }))
+
 /** The items with this quantity of one of them; 0 removes it. */
 export const withQuantity = (items: DraftItem[], changed: DraftItem, quantity: number) =>
   items

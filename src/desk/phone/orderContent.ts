@@ -13,7 +13,7 @@ import {
   sentAddress,
 } from '#desk/address/deliveryPlace.ts'
 import { texts as addressTexts } from '#desk/address/texts.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, orderItemsOf } from './draft.ts'
 import type { Quote, useCaller } from './phoneOrder.ts'
 import { texts } from './texts.ts'
 
@@ -117,7 +117,7 @@ export function contentOf({
     ...(receiver && {
       receiver: { name: receiver.name.trim(), contactNumber: cleanPhone(receiver.phone) },
     }),
-    items: items.map(({ productId, size, quantity }) => ({ productId, size, quantity })),
+    items: orderItemsOf(items),
     ...(coupon && { coupon }),
     ...{ paymentMethod: payment, totalPaise },
   }

@@ -50,12 +50,12 @@ async function readLines(
     and(isPublished, inArray(products.id, ids)),
   )
   return Promise.all(
-    items.map(async ({ productId, size, quantity }) => {
+    items.map(async ({ productId, size, quantity, details = {} }) => {
       const row = rows.find(({ id }) => id === productId)
       if (!row?.sizes.includes(size)) throw await noLongerSold(db, { productId, size })
       return {
         ...{ id: randomUUID(), userId, productId, size, quantity },
-        ...{ trialSize: null, details: {}, addedAt: clock.now() },
+        ...{ trialSize: null, details, addedAt: clock.now() },
         product: productOf(row, warehouseId),
         ...{ hsn: row.hsn, gstBasisPoints: row.gstBasisPoints },
       }

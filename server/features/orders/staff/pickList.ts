@@ -85,6 +85,7 @@ async function pickOrdersOf(
           ...{ item, productId: line.productId, code, name: line.productName },
           ...{ brand: line.brandName, photo: line.photos[0] ?? null },
           ...{ size, isTrialSize: size !== line.size, quantity: line.quantity },
+          details: line.details,
           picked: Math.min(picked?.pick.quantity ?? 0, line.quantity),
           ...{ shelf: level?.shelf ?? null, onHand: level?.onHand ?? 0 },
           otherSizes: ofProduct

@@ -202,7 +202,7 @@ async function readLines(
       brand: line.brandName,
       photo: line.photos[0] ?? null,
       ...{ size: line.size, trialSize: line.trialSize, soldSize: line.soldSize },
-      ...{ quantity: line.quantity, pricePaise: line.pricePaise },
+      ...{ quantity: line.quantity, details: line.details, pricePaise: line.pricePaise },
       ...{ netPaise: line.netPaise, refundedPaise: line.refundedPaise, status: line.status },
       inStock: ofProduct.find(({ size }) => size === line.size)?.onHand ?? 0,
       otherSizes: ofProduct
