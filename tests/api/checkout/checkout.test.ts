@@ -47,7 +47,7 @@ describe('POST /cart/checkout', () => {
     place,
     viewCart,
   }) => {
-    const details = { wish: 'A box with a ribbon' }
+    const details: object = { wish: 'A box with a ribbon' }
     const itemId = await given.addToCart(db, me.userId, { productId: kurta })
     await db.update(cartLines).set({ details }).where(eq(cartLines.id, itemId))
     const change = { userId: me.userId, itemId, quantity: 2 }
