@@ -55,6 +55,13 @@ describe('an added item', () => {
     expect(noticeIn(all)).toBe('Only 5 left in size S')
   })
 
+  test('says nothing about a limit that it just reaches [bag.17]', () => {
+    const { notice, lines } = addItem([], item(kurta, 'S', 5)) as { notice?: object; lines: object }
+
+    expect(lines).toMatchObject([{ quantity: 5 }])
+    expect(notice).toBeUndefined()
+  })
+
   test('in another size is a new line with the bag’s delivery option [bag.7] [bag.17]', () => {
     const bag = [aCartLine({ productId: kurta, ...tried })]
 
@@ -118,6 +125,14 @@ test('changing to a size of another line merges the two [bag.17]', () => {
 })
 
 describe('a trial size', () => {
+  test('stays when another one of the same size is added without one [bag.6] [bag.17]', () => {
+    const bag = [aCartLine({ productId: inFourSizes, size: 'M', trialSize: 'L' })]
+
+    expect(linesOf(addItem(bag, item(inFourSizes, 'M')))).toMatchObject([
+      { quantity: 2, trialSize: 'L' },
+    ])
+  })
+
   test('that is valid for the new size is kept, and is never the chosen size [bag.6]', () => {
     const line = aCartLine({ size: 'M', ...tried })
 
