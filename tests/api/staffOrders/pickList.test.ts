@@ -56,6 +56,20 @@ describe('the pick list', () => {
     ])
   })
 
+  test('the details of a line reach the packer and the order page [pack.1]', async ({
+    packer,
+    db,
+    number,
+    pickList,
+  }) => {
+    const details: object = { wish: 'A box with a ribbon' }
+    await db.update(orderLines).set({ details })
+
+    expect(await pickList()).toMatchObject([{ number, items: [{ item: 1, details }] }])
+    const { body } = await packer<StaffOrder>('GET', `/orders/${number}`)
+    expect(body.result.lines).toMatchObject([{ item: 1, details }])
+  })
+
   test('an item on trial is two pieces, each picked by itself [pack.1]', async ({
     packer,
     placePaid,
