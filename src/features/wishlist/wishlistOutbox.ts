@@ -1,7 +1,6 @@
 import { getDefaultStore } from 'jotai'
 
-import type { Change, ChangeOf } from '#platform/outbox/changes.ts'
-import { isChangeOf } from '#platform/outbox/queue.ts'
+import { type Change, type ChangeOf, isChangeOf } from '#platform/outbox/changes.ts'
 import type { Handler } from '#platform/outbox/outbox.ts'
 import { readUntilSettled } from '#platform/outbox/pendingChanges.ts'
 import { addToWishlist, readWishlist, removeFromWishlist, type Wishlist } from './wishlistApi.ts'

@@ -1,10 +1,17 @@
 import { expect, test, vi } from 'vitest'
 
 import { isFull } from '#tests/support/proofScale.ts'
-import type { Change, Entry, Outbox, OutboxTopic } from '#platform/outbox/changes.ts'
+import {
+  type Change,
+  changeQueue,
+  enqueue,
+  type Entry,
+  type Outbox,
+  type OutboxTopic,
+  topicOf,
+} from '#platform/outbox/changes.ts'
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
-import { changeQueue, enqueue, topicOf } from '#platform/outbox/queue.ts'
 import { seededRandom } from '#tests/support/seededRandom.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 

@@ -1,8 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 
-import { type Change, type ChangeOf, describeChange } from './changes.ts'
+import { type Change, type ChangeOf, describeChange, isChangeOf } from './changes.ts'
 import type { Handler, Handlers, Sent } from './outbox.ts'
-import { isChangeOf } from './queue.ts'
 
 type WishlistChange = ChangeOf<'wishlist'>
 

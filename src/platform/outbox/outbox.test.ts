@@ -9,7 +9,7 @@ import {
   settleAll,
 } from '#tests/support/screens/senderTab.ts'
 import type { Outcome } from './createSender.ts'
-import { enqueue } from './queue.ts'
+import { enqueue } from './changes.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -10,13 +10,16 @@ import { tokenOf, userIdAtom } from '#platform/session/session.ts'
 import {
   type Change,
   type ChangeOf,
+  changeQueue,
   describeChange,
+  drop,
+  enqueue,
   type Entry,
   type OutboxTopic,
+  topicOf,
 } from './changes.ts'
 import { createSender, type Outcome, type Submission } from './createSender.ts'
 import { entriesAtom, type Overlay, overlaysAtom, readEntries, updateOutbox } from './outboxAtom.ts'
-import { changeQueue, topicOf, drop, enqueue } from './queue.ts'
 import { isSlowAtom } from './pendingChanges.ts'
 
 /** The owner of a change, and the options of its request. */

@@ -8,7 +8,7 @@ import { aProduct, aUser } from '#tests/support/shopper/builders.ts'
 import { handle } from '#tests/support/shopper/outboxFixtures.ts'
 import { unsentMessages } from './outbox.ts'
 import { updateOutbox } from './outboxAtom.ts'
-import { enqueue } from './queue.ts'
+import { enqueue } from './changes.ts'
 
 afterEach(() => clearSession())
 

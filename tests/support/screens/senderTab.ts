@@ -1,9 +1,14 @@
 import { vi } from 'vitest'
 
-import type { Change, Entry, Outbox } from '#platform/outbox/changes.ts'
+import {
+  type Change,
+  changeQueue,
+  enqueue,
+  type Entry,
+  type Outbox,
+} from '#platform/outbox/changes.ts'
 import { createSender, type Outcome } from '#platform/outbox/createSender.ts'
 import { emptyOutbox } from '#platform/outbox/outboxAtom.ts'
-import { changeQueue, enqueue } from '#platform/outbox/queue.ts'
 import { aProduct } from '#tests/support/shopper/builders.ts'
 
 export const add = (lineId: string): Change => ({

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest'
 
 import { aProduct } from '#tests/support/shopper/builders.ts'
-import type { Change, Entry, Outbox } from './changes.ts'
+import { type Change, drop, enqueue, type Entry, type Outbox, settle, topicOf } from './changes.ts'
 import { emptyOutbox } from './outboxAtom.ts'
-import { topicOf, drop, enqueue, settle } from './queue.ts'
 import { claim, postpone, release, retryDelayMs } from './sendQueue.ts'
 
 const home = (street: string) => ({
