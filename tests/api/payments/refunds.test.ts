@@ -160,6 +160,20 @@ describe('refunds', () => {
     expect(await db.$count(refunds)).toBe(1)
   })
 
+  test('that the bank has refused are not shown with those of the cancelled order [order.11]', async ({
+    db,
+    orderId,
+  }) => {
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderId, orderId))
+    await db.transaction((tx) => refundLine(tx, { lineId: line!.id, reason: 'returned' }))
+    await db.update(refunds).set({ status: 'failed' })
+
+    await db.transaction((tx) => refundOrder(tx, orderId, 'cancelled'))
+
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    expect(order?.refundedPaise).toBe(2946_00)
+  })
+
   test('are retried until the provider responds, and paid once [order.11]', async ({
     db,
     cancel,
