@@ -244,10 +244,15 @@ describe('a cash on delivery order', () => {
     const body = orderRequest({ ...buyer, addressId }, await readCart(api, buyer))
     return (await placeOrder(api, buyer, { body })).status
   }
-  const at = (metres: number) => ({
-    latitude: Number(indore.latitude) + metres / 111_200,
-    longitude: Number(indore.longitude),
-  })
+  /** In Indore. */
+  const metresPerDegree = { north: 111_200, east: 102_600 }
+  const at = (metres: number, direction: 'north' | 'east') => {
+    const degrees = metres / metresPerDegree[direction]
+    const [latitude, longitude] = [Number(indore.latitude), Number(indore.longitude)]
+    return direction === 'north'
+      ? { latitude: latitude + degrees, longitude }
+      : { latitude, longitude: longitude + degrees }
+  }
 
   test.for([
     ['full-width letters', { street: '１２ Ｓｃｈｅｍｅ 78' }],
@@ -262,14 +267,17 @@ describe('a cash on delivery order', () => {
     ])
   })
 
-  test('counts for its building, however the address is written [safe.4]', async ({ db }) => {
-    const statuses: number[] = []
-    for (let n = 1; n <= 13; n++) {
-      statuses.push(await orders(db, { street: `Tower ${n * 7}`, ...at(n) }))
-    }
-    const nextBuilding = await orders(db, { street: 'Tower 99', ...at(300) })
+  test.for(['north', 'east'] as const)(
+    'counts for its building, 48 m to the %s, however the address is written [safe.4]',
+    async (direction, { db }) => {
+      const statuses: number[] = []
+      for (let n = 12; n >= 0; n--) {
+        statuses.push(await orders(db, { street: `Tower ${n * 7}`, ...at(n * 4, direction) }))
+      }
+      const nextBuilding = await orders(db, { street: 'Tower 99', ...at(300, direction) })
 
-    expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 409])
-    expect(nextBuilding).toBe(200)
-  })
+      expect(statuses).toEqual([...Array.from({ length: 12 }, () => 200), 409])
+      expect(nextBuilding).toBe(200)
+    },
+  )
 })
