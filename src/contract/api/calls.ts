@@ -28,8 +28,7 @@ const ownRead = (path: string) => ({ method: 'GET', path, access: 'user', cache:
 const ownWrite = (method: Call['method'], path: string, invalidates: readonly PublicReadName[]) =>
   ({ method, path, access: 'user', cache: 'never', invalidates }) as const
 
-const withStock = <StockCall extends Call>(call: StockCall) =>
-  ({ ...call, hasStock: true }) as const
+const withStock = <BaseCall extends Call>(call: BaseCall) => ({ ...call, hasStock: true }) as const
 
 /** The reads that show stock, which orders reserve and release. */
 const stock = [

@@ -9,7 +9,7 @@ import { currentSession } from './session.ts'
 const role = currentSession()?.person.role
 if (role) {
   const path = location.pathname.replace(/^\/desk|\/$/g, '') || firstPathOf(role)
-  const page = pagesOf(role).find((one) => one.path === path)
+  const page = pagesOf(role).find((candidate) => candidate.path === path)
   // The page itself asks again, and says what went wrong.
   void page?.load().catch(() => undefined)
   if (page?.firstRead) readEarly(page.firstRead)

@@ -82,9 +82,11 @@ function Order({ order, data, role, onBack }: OrderProps) {
   const timeText = useTimeText()
   const { lostSince, moving, changing } = data
   const canMove = lostSince === undefined
-  const may = (call: StaffCallName) => mayRequest(role, call)
+  const isAllowed = (call: StaffCallName) => mayRequest(role, call)
   const canCorrect =
-    may('correctAddress') && canMove && correctableStates.some((state) => state === order.state)
+    isAllowed('correctAddress') &&
+    canMove &&
+    correctableStates.some((state) => state === order.state)
   const correct = () => changing.open('address')
   useShortcuts(canCorrect ? { [texts.correct.key.toLowerCase()]: correct } : {})
   return (
@@ -118,22 +120,27 @@ function Order({ order, data, role, onBack }: OrderProps) {
         <div className={styles.column}>
           <OrderItems
             order={order}
-            {...(may('cancelItem') && canMove && { onChange: (line) => changing.open({ line }) })}
+            {...(isAllowed('cancelItem') &&
+              canMove && { onChange: (line) => changing.open({ line }) })}
           />
           <OrderProof order={order} />
           <OrderReturns
             order={order}
-            canChange={may('moveReturn') && canMove}
+            canChange={isAllowed('moveReturn') && canMove}
             onChanged={data.show}
           />
           <div className={styles.pair}>
             <OrderCustomer order={order} {...(canCorrect && { onCorrect: correct })} />
             <OrderMoney
               order={order}
-              {...(may('giveRefund') && canMove && { onRefund: () => changing.open('refund') })}
+              {...(isAllowed('giveRefund') &&
+                canMove && { onRefund: () => changing.open('refund') })}
             />
           </div>
-          <OrderTimeline order={order} {...(may('addOrderNote') && { onNote: data.addNote })} />
+          <OrderTimeline
+            order={order}
+            {...(isAllowed('addOrderNote') && { onNote: data.addNote })}
+          />
         </div>
         <div className={styles.column}>
           <OrderMoves order={order} canMove={canMove} busy={moving.busy} onStart={moving.start} />

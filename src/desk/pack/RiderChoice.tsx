@@ -36,14 +36,14 @@ export function RiderChoice({ handOver, problem, onProblem }: Props) {
       <fieldset>
         <legend>{texts.rider}</legend>
         {riders ? (
-          riders.map((one) => (
+          riders.map((person) => (
             <RiderRow
-              key={one.id}
-              rider={one}
-              isChosen={one.id === riderId}
+              key={person.id}
+              rider={person}
+              isChosen={person.id === riderId}
               onChoose={() => {
                 onProblem(undefined)
-                setRiderId(one.id)
+                setRiderId(person.id)
               }}
             />
           ))

@@ -104,7 +104,7 @@ function PersonRow({ person, onChange }: RowProps) {
         {!isActive && <p>{texts.disabled}</p>}
       </td>
       <td data-label={texts.columns.warehouses}>
-        {warehouses.map((one) => one.name).join(', ') || texts.allWarehouses}
+        {warehouses.map((warehouse) => warehouse.name).join(', ') || texts.allWarehouses}
       </td>
       <td data-label={texts.columns.lastUsed}>
         {lastUsedAt ? dayText(new Date(lastUsedAt)) : texts.never}

@@ -102,9 +102,9 @@ async function pickOrdersOf(
     const { number, state, purchaseType, customer, promisedBy, warehouse } = row
     const items = lines
       .filter(({ line }) => line.orderId === order.id)
-      .map((one, position) => ({ ...one, item: position + 1 }))
+      .map((line, position) => ({ ...line, item: position + 1 }))
       .filter(({ line }) => line.status !== 'Cancelled')
-      .flatMap((one) => pickItemsOf(order, one))
+      .flatMap((line) => pickItemsOf(order, line))
     return { number, state, purchaseType, customer, promisedBy, warehouse, items }
   })
 }
@@ -128,7 +128,9 @@ export function pickItem(
       throw new StoreError('conflict', `Order ${order.orderNumber} isn’t to be packed any more`)
     }
     const [current] = await pickOrdersOf(tx, actor, [order])
-    const pickItem = current?.items.find((one) => one.item === item && one.size === size)
+    const pickItem = current?.items.find(
+      (candidate) => candidate.item === item && candidate.size === size,
+    )
     if (!pickItem) throw new StoreError('not_found', 'The order doesn’t have this item')
     if (picked > pickItem.quantity) {
       const sentence = `The order has ${pickItem.quantity} of it`

@@ -32,7 +32,7 @@ export function RefundDialog({ order, problem, isBusy, ...on }: Props) {
   const [note, setNote] = useState('')
   const [missing, setMissing] = useState<string>()
   const problemText = missing ?? problem
-  const line = lines.find((one) => one.item === item)
+  const line = lines.find((candidate) => candidate.item === item)
   const most = Math.min(
     amounts.refundablePaise,
     line ? line.netPaise - line.refundedPaise : Infinity,
@@ -74,7 +74,10 @@ export function RefundDialog({ order, problem, isBusy, ...on }: Props) {
           value={item}
           options={[
             { value: '', label: names.wholeOrder },
-            ...lines.map((one) => ({ value: one.item, label: `${one.name}, ${one.size}` })),
+            ...lines.map((orderLine) => ({
+              value: orderLine.item,
+              label: `${orderLine.name}, ${orderLine.size}`,
+            })),
           ]}
           onChoose={setItem}
         />

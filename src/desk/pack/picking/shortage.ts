@@ -27,7 +27,7 @@ export function effectsOf(resolution: Resolution, line: PickLine, order: StaffOr
         message: texts.effects.cancelMessage,
       }
     case 'cancelOrder': {
-      const move = order.moves.find((one) => one.move === 'cancel')
+      const move = order.moves.find((offered) => offered.move === 'cancel')
       const isTrial = order.lines.some((line) => line.item === line.item && line.trialSize)
       return {
         stock: isTrial ? texts.effects.emptiedOfTrial(size) : texts.effects.emptied(size),
@@ -39,7 +39,7 @@ export function effectsOf(resolution: Resolution, line: PickLine, order: StaffOr
 }
 
 function moneyOf({ item }: PickLine, quantity: number, order: StaffOrder): string {
-  const line = order.lines.find((one) => one.item === item)
+  const line = order.lines.find((orderLine) => orderLine.item === item)
   if (!line) return texts.effects.nothing
   const [, part] = splitNet(line, quantity)
   if (!order.isPaid) return texts.effects.lessCash(paiseText(part as Paise))
