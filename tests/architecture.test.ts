@@ -202,6 +202,17 @@ describe('the layout', () => {
     ).toEqual([])
   })
 
+  test('marks no browser test for the desktop in a file that runs on the phone only', () => {
+    const [, list = ''] = /alikeOnBoth = \[([^\]]*)\]/.exec(text('playwright.config.ts')) ?? []
+    const names = list.match(/(?<=')\w+(?=')/g) ?? []
+    const onPhoneOnly = filesIn('tests/e2e').filter((file) =>
+      names.includes(basename(file, '.e2e.ts')),
+    )
+
+    expect(onPhoneOnly.length).toBeGreaterThan(5)
+    expect(onPhoneOnly.filter((file) => /@(desktop|wide)\b/.test(text(file)))).toEqual([])
+  })
+
   test('has a style for every class that a component names', () => {
     const undefinedClasses = sourcesIn('src').flatMap((file) => {
       const [, sheet] = /^import styles from '(.+)'$/m.exec(text(file)) ?? []
