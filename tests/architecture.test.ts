@@ -204,7 +204,7 @@ describe('the layout', () => {
 
   test('marks no browser test for the desktop in a file that runs on the phone only', () => {
     const [, list = ''] = /alikeOnBoth = \[([^\]]*)\]/.exec(text('playwright.config.ts')) ?? []
-    const names = list.match(/(?<=')\w+(?=')/g) ?? []
+    const names: string[] = list.match(/(?<=')\w+(?=')/g) ?? []
     const onPhoneOnly = filesIn('tests/e2e').filter((file) =>
       names.includes(basename(file, '.e2e.ts')),
     )
