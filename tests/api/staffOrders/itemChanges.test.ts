@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
 
 import type { Order } from '#contract/orders/order.ts'
+import { changeAmountDue } from '#server/commerce/orders/amountDue.ts'
 import { payments } from '#server/database/schema/payments.ts'
 import { setClock } from '#server/platform/runtime/clock.ts'
 import { lastPush, moneyOf, orderOf, test } from '#tests/support/api/tests/itemChangesTest.ts'
@@ -84,6 +85,27 @@ describe('an item that is cancelled', () => {
     })
     for (const { status } of expected.filter(({ kind }) => kind === 'link'))
       expect(status).toBe('cancelled')
+  })
+
+  test('of an unpaid order that costs nothing any more makes it paid, and nothing is collected [board.4]', async ({
+    db,
+    order,
+  }) => {
+    const { number } = await order([{ pricePaise: 999_00, quantity: 1 }], 'cash')
+    const placed = await orderOf(db, number)
+
+    await db.transaction((tx) =>
+      changeAmountDue(tx, placed, {
+        mrpTotalPaise: -placed.mrpTotalPaise,
+        basePaise: -placed.basePaise,
+        couponPaise: -placed.couponPaise,
+        totalPaise: -placed.totalPaise,
+      }),
+    )
+
+    expect(await orderOf(db, number)).toMatchObject({ totalPaise: 0, paymentStatus: 'paid' })
+    const expected = await db.select().from(payments).where(eq(payments.orderId, placed.id))
+    expect(expected.map(({ status }) => status)).toEqual(['cancelled'])
   })
 
   test('goes back on sale, or is written off if it is damaged or missing [board.4] [pack.2]', async ({
