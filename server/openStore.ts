@@ -119,6 +119,7 @@ export async function openStore() {
     ],
     responseTtlMs,
     onPublicChange: productCache.clear,
+    snapshot: index.snapshot,
     trustedProxies: settings.hasRateLimits ? settings.trustedProxies : undefined,
     hasWriteLimits: settings.hasRateLimits,
     readCounts,

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { loadavg } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
-import { between } from 'drizzle-orm'
+import { and, between, eq } from 'drizzle-orm'
 
+import { products as productTable } from '#server/database/schema/catalogue.ts'
 import { stockLevels } from '#server/database/schema/stock.ts'
 import { openConnection } from '#server/database/client/connect.ts'
+import { isPublished } from '#server/commerce/catalogue/products.ts'
 import { vacuumDatabase } from '#server/database/openDatabase.ts'
 import { findPostgres, postgresAdvice } from '#tests/support/database/findPostgres.ts'
 import { growCatalogue, growOrders } from '#tests/support/database/scaleCatalogue.ts'
@@ -13,11 +16,12 @@ import { createReadyBuyers } from './benchBuyers.ts'
 import { optionsOf } from './benchOptions.ts'
 import { type BenchStore, openBenchStore } from './benchStore.ts'
 import { type Figures, measure } from './measure.ts'
+import { medianOf } from './medianOf.ts'
 import { scaleVisitor } from './scaleVisitor.ts'
 
 /**
  * Response times as the catalogue grows: every read call and the pages, cold and warm, on a private
- * PostgreSQL; then 500 connections at once while customers order. `npm run bench:scale --
+ * PostgreSQL; how soon a change shows in lists; then 500 connections at once while customers order. `npm run bench:scale --
  * --products 500,44000 --orders 100000 --seconds 3 --only list,similar`.
  */
 const options = optionsOf(['--connections', '20', ...process.argv.slice(2)])
@@ -31,6 +35,9 @@ const crowdConnections = 500
 const largeStock = 100_000
 const crowdOrders = 200
 const concurrentOrders = 4
+/** Products that are changed one after the other, and how often a list is read until it shows the change. */
+const changedProducts = 5
+const pollMs = 50
 
 type Row = Figures & {
   call: string
@@ -45,6 +52,7 @@ if (!programs) throw new Error(postgresAdvice)
 const postgres = await startPostgres(programs, { isDurable: true, logsPlansMs: slowMs })
 const rows: Row[] = []
 const crowds: object[] = []
+const changes: object[] = []
 try {
   // Migrates the database and fills it with the demo catalogue, or the one that is given.
   await (await openBenchStore({ databaseUrl: postgres.url, catalogue })).stop()
@@ -53,6 +61,8 @@ try {
     const store = await openBenchStore({ databaseUrl: postgres.url, profile })
     try {
       await measureReads(store, size)
+      if (!only || only.includes('changes'))
+        changes.push({ products: size, ...(await measureChanges(store)) })
       if (!only || only.includes('crowd'))
         crowds.push({ products: size, ...(await measureCrowd(store)) })
       console.log(`${size} products: ${store.residentMiB()} MiB`)
@@ -64,8 +74,9 @@ try {
   await postgres.stop()
 }
 console.table(rows)
+console.table(changes)
 console.table(crowds)
-if (isJson) console.log(JSON.stringify({ rows, crowds }))
+if (isJson) console.log(JSON.stringify({ rows, changes, crowds }))
 
 /** The number of orders grows with the products. */
 async function growStore(size: number): Promise<void> {
@@ -117,6 +128,55 @@ function slowestPlan(log: string): string | undefined {
   const plans = log.split(planPrefix).filter((entry) => entry.includes('plan:'))
   if (plans.length < minSlowRequests) return undefined
   return plans.sort((one, other) => msOf(other) - msOf(one))[0]
+}
+
+/**
+ * How long it takes until a new price and a sold-out product are right in filtered lists, with the second for which a
+ * response is cached, while the usual connections read: medians and the slowest.
+ */
+async function measureChanges(store: BenchStore) {
+  const visitor = Object.values(await scaleVisitor(store.db))
+  const isOver = { now: false }
+  const readers = Array.from({ length: connections }, async (_, nth) => {
+    for (let turn = nth; !isOver.now; turn++) {
+      const path = visitor[turn % visitor.length]?.() ?? '/'
+      await (await fetch(store.origin + path)).arrayBuffer()
+    }
+  })
+  const onSale = and(isPublished, eq(productTable.isInStock, true))
+  const ids = await store.db
+    .select({ id: productTable.id })
+    .from(productTable)
+    .where(onSale)
+    .limit(changedProducts)
+  const [priceMs, soldOutMs]: [number[], number[]] = [[], []]
+  for (const [nth, { id }] of ids.entries()) {
+    const rupees = 800_000 + nth
+    const list = `/api/products/list?priceMin=${rupees}&priceMax=${rupees}&inStock=true`
+    const price = { mrpPaise: rupees * 100, pricePaise: rupees * 100 }
+    await store.db.update(productTable).set(price).where(eq(productTable.id, id))
+    priceMs.push(await msUntilCount(store.origin + list, 1))
+    await store.db.update(stockLevels).set({ onHand: 0 }).where(eq(stockLevels.productId, id))
+    soldOutMs.push(await msUntilCount(store.origin + list, 0))
+  }
+  isOver.now = true
+  await Promise.all(readers)
+  return {
+    priceP50Ms: medianOf(priceMs),
+    priceMaxMs: Math.max(...priceMs),
+    soldOutP50Ms: medianOf(soldOutMs),
+    soldOutMaxMs: Math.max(...soldOutMs),
+  }
+}
+
+async function msUntilCount(url: string, count: number): Promise<number> {
+  const startedMs = performance.now()
+  for (;;) {
+    const response = await fetch(url)
+    const body = response.ok ? ((await response.json()) as { result: { data: object[] } }) : null
+    if (body?.result.data.length === count) return Math.round(performance.now() - startedMs)
+    await sleep(pollMs)
+  }
 }
 
 /** Reads of all kinds from 500 connections at once, while customers order. */

@@ -45,6 +45,8 @@ type AppOptions = {
   responseTtlMs?: number
   /** Called when a write has changed public responses, such as the stock of products. */
   onPublicChange?: (() => void) | undefined
+  /** The catalogue in memory: another one clears the cached responses. */
+  snapshot?: (() => unknown) | undefined
 }
 
 const skipLimit = createMiddleware((_, next) => next())
@@ -61,6 +63,7 @@ export function createApp({
   webhooks = new Hono(),
   responseTtlMs = 0,
   onPublicChange,
+  snapshot,
   trustedProxies,
   hasWriteLimits = false,
   readCounts,
@@ -75,7 +78,7 @@ export function createApp({
       await next()
     })
     .use(trustedProxies === undefined ? skipLimit : createReadLimiter(trustedProxies, readCounts))
-    .use(cacheResponses(responseTtlMs, onPublicChange))
+    .use(cacheResponses({ ttlMs: responseTtlMs, onClear: onPublicChange, snapshot }))
     .use(compress)
     .get('/openapi.json', (c) => c.json(reference))
     .route('/', mountCalls({ db, reads, hasRateLimits: hasWriteLimits }, handlers))

@@ -15,9 +15,9 @@ const counted = (caching: string) => () =>
     },
   })
 
-const app = (onChange?: () => void) =>
+const app = (options: { onClear?: () => void; snapshot?: () => unknown } = {}) =>
   new Hono<StoreEnv>()
-    .use(cacheResponses(1000, onChange))
+    .use(cacheResponses({ ttlMs: 1000, ...options }))
     .get('/list', counted('no-cache'))
     .get('/mine', counted('no-store'))
     .post('/refused', (c) => {
@@ -48,6 +48,19 @@ test('concurrent requests share one computation per URL and encoding', async () 
   expect(await sendRequest('/list', { 'Accept-Encoding': 'br' })).toBe('3')
   vi.advanceTimersByTime(1001)
   expect(await sendRequest('/list')).toBe('4')
+})
+
+test('another snapshot of the catalogue clears the cache', async () => {
+  const onClear = vi.fn()
+  let snapshot = { products: 1 }
+  const store = app({ onClear, snapshot: () => snapshot })
+  const read = async () => (await store.request('/list')).text()
+
+  expect([await read(), await read()]).toEqual(['1', '1'])
+  expect(onClear).not.toHaveBeenCalled()
+  snapshot = { products: 2 }
+  expect([await read(), await read()]).toEqual(['2', '2'])
+  expect(onClear).toHaveBeenCalledTimes(1)
 })
 
 test('personal responses are not cached, and cached ones have no request id', async () => {
@@ -86,7 +99,7 @@ test('a matching ETag gets 304', async () => {
 
 test('a call that outdates public reads clears the cache and is reported, others and a refused one do not', async () => {
   const onChange = vi.fn()
-  const store = app(onChange)
+  const store = app({ onClear: onChange })
   await store.request('/list')
   await store.request('/refused', { method: 'POST' })
   await store.request('/calls/reportVitals', { method: 'POST' })

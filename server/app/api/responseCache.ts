@@ -18,25 +18,42 @@ const maxEntries = 500
 /** Headers to replay; others, such as `x-request-id`, belong to a single request. */
 const replayedHeaders = /^(content-type|content-encoding|cache-control|etag|vary)$/
 
+type CacheOptions = {
+  /** How long a response is cached; 0 for not at all. */
+  ttlMs: number
+  /** Called when the cache is cleared. */
+  onClear?: (() => void) | undefined
+  /** The catalogue in memory, by which lists and searches are computed. */
+  snapshot?: (() => unknown) | undefined
+}
+
 /**
- * Caches public responses, compressed, for `ttlMs`, or not at all if it is 0; concurrent requests share one
- * computation. A call that invalidates public reads clears the cache at once, and calls `onChange`; one in
- * another process shows after `ttlMs`. Bag and checkout read the database and are never served from here.
+ * Caches public responses, compressed; concurrent requests share one computation. A call that invalidates public reads
+ * clears the cache at once, and so does another snapshot of the catalogue: its changes would show a second later
+ * otherwise. Other changes by another process show after `ttlMs`. Bag and checkout read the database and are never
+ * served from here.
  */
-export function cacheResponses(ttlMs: number, onChange = () => {}) {
+export function cacheResponses({ ttlMs, onClear, snapshot }: CacheOptions) {
   // Ages by the date, which tests can set.
   const options = { max: maxEntries, ttl: ttlMs, perf: Date }
   const cache = ttlMs > 0 ? new LRUCache<string, PendingResponse>(options) : undefined
+  let cachedSnapshot = snapshot?.()
+  const clear = () => {
+    cache?.clear()
+    onClear?.()
+  }
 
   return createMiddleware<StoreEnv>(async (c, next) => {
     // Decided by path, not by token: a public response is the same with one, and tokens can be made up.
     if (c.req.method !== 'GET' || isPersonalRead(c.req.path)) {
       await next()
-      if (c.res.ok && c.get('call')?.invalidates?.length) {
-        cache?.clear()
-        onChange()
-      }
+      if (c.res.ok && c.get('call')?.invalidates?.length) clear()
       return
+    }
+    const current = snapshot?.()
+    if (current !== cachedSnapshot) {
+      cachedSnapshot = current
+      clear()
     }
     const cacheKey = `${negotiateEncoding(c)} ${c.req.url}`
     const shared = cache?.get(cacheKey)

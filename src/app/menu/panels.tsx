@@ -104,7 +104,7 @@ export function CollectionPanel() {
             aria-pressed={name === shown}
             onClick={() => setShown(name)}
           >
-            <img src={photo} alt="" width={44} height={44} />
+            <img src={photo || undefined} alt="" width={44} height={44} />
             <span>{name === 'MEN' ? 'Men' : 'Women'}</span>
           </button>
         ))}
@@ -147,7 +147,7 @@ export function CollectionList() {
       {categories?.map(({ _id, name, photo, subcategories }) => (
         <details key={_id} name="collection" className={styles.listCategory}>
           <summary className={styles.row}>
-            <img src={photo} alt="" width={48} height={56} loading="lazy" />
+            <img src={photo || undefined} alt="" width={48} height={56} loading="lazy" />
             <span>{name}</span>
             <Icon name="chevron-down" size="s" />
           </summary>

@@ -224,8 +224,9 @@ const entry: HistoryEntry = {
 }
 
 test('the history shows who, when, what, before and after, and older entries on demand [staff.4]', async () => {
+  const pages = [entry, { ...entry, id: '1' }]
   stubDeskServer({
-    'GET /api/staff/history': () => succeed({ data: [entry], cursor: '2' }),
+    'GET /api/staff/history': () => succeed({ data: [pages.shift()], cursor: '2' }),
   })
   const user = openPage('/history')
   const row = (await screen.findByText('PEH-KAB55N')).closest('tr')

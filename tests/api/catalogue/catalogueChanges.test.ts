@@ -206,6 +206,11 @@ describe('after the next refresh', () => {
     expect(await counts()).toMatchObject({ size: {}, inStock: 0 })
   })
 
+  test('changes are due at once after the first build, however long it took [ops.2]', async () => {
+    const index = await currentIndex()
+    expect(index.isRefreshDue()).toBe(true)
+  })
+
   test('the number of pieces alone changes nothing', async () => {
     const id = await onSale(store.db, { stock: { M: 5 } })
     const index = await currentIndex()

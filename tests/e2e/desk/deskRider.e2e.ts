@@ -211,6 +211,7 @@ test('a move that a manager overtook comes back explained, and what followed it 
   await expect(stop(page, 'Vikram Chouhan')).toBeHidden()
 
   await tap(page, `OK, ${cancelled}`)
+  await expect(explained).toHaveCount(1)
   await page.reload()
   await expect(explained).toHaveCount(1)
   await tap(page, `OK, ${given}`)

@@ -39,6 +39,7 @@ test('a coupon is applied, survives a reload, can be removed, and reduces the pr
   await page.reload()
   await expect(applied).toBeVisible()
   await page.getByRole('button', { name: 'Remove coupon' }).click()
+  await expect(applied).toBeHidden()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Apply Coupon' })).toBeVisible()
   await apply()

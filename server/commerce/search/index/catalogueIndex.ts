@@ -36,7 +36,7 @@ type IndexOptions = {
 export function createCatalogueIndex({ file, onProgress }: IndexOptions = {}) {
   let current: Built | undefined
   let running: Promise<void> | undefined
-  let lastRefresh = { endedMs: -Infinity, tookMs: 0 }
+  let lastRefresh = { endedMs: -Infinity, tookMs: 0, pauseMs: 0 }
 
   async function refresh(db: Database): Promise<void> {
     const startedMs = performance.now()
@@ -45,7 +45,9 @@ export function createCatalogueIndex({ file, onProgress }: IndexOptions = {}) {
     // A rebuild may have ended meanwhile; the next refresh applies what it has not seen.
     if (current === base) current = next
     const endedMs = performance.now()
-    lastRefresh = { endedMs, tookMs: endedMs - startedMs }
+    const tookMs = endedMs - startedMs
+    // The first build does not come again, and what changed during it should show soon.
+    lastRefresh = { endedMs, tookMs, pauseMs: base ? tookMs * (1 / busyShare - 1) : 0 }
   }
 
   async function first(db: Database): Promise<Built> {
@@ -63,8 +65,7 @@ export function createCatalogueIndex({ file, onProgress }: IndexOptions = {}) {
         running = undefined
       })),
     /** Whether the next refresh keeps within its share of the time. */
-    isRefreshDue: (): boolean =>
-      performance.now() >= lastRefresh.endedMs + lastRefresh.tookMs * (1 / busyShare - 1),
+    isRefreshDue: (): boolean => performance.now() >= lastRefresh.endedMs + lastRefresh.pauseMs,
     /** Builds the snapshot anew if it is old, pausing so that other requests are handled. */
     async rebuild(db: Database): Promise<void> {
       if (!current || !(await isOld(db, current))) return
