@@ -1,5 +1,4 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-
+import { createTurns } from '#server/platform/runtime/turns.ts'
 import {
   type CatalogueSnapshot,
   type ColumnName,
@@ -22,13 +21,14 @@ export async function applyChanges(
   const moves = mergeProducts(before, changedIds, entries)
   const { source, newPositions } = moves
   const words = await changePostings(before.words, { moves, entries })
+  const endLongTurn = createTurns()
   const columns = {} as Record<ColumnName, Column>
   for (const name of columnNames) {
-    await yieldToEventLoop()
+    await endLongTurn()
     const values = entries.map((entry) => entry.columns[name])
     columns[name] = changeColumn(before.columns[name], source, values)
   }
-  await yieldToEventLoop()
+  await endLongTurn()
   const size = source.length
   const fill = <Values extends NumberArray>(
     after: Values,

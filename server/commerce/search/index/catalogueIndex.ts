@@ -18,8 +18,12 @@ import { createSpellingCorrector } from '#server/commerce/search/query/spelling.
  * the database, by the ids that are found here (`createProductCache` keeps them for a second).
  */
 
-/** Applying changes may take at most this share of the time, so a large catalogue is refreshed less often. */
-const busyShare = 1 / 4
+/**
+ * A refresh is followed by a pause of three times as long, so that a large catalogue is refreshed less often, but of a
+ * second at most: under load a refresh takes long because it waits, and changes have to show.
+ */
+const pausePerRefreshTime = 3
+const maxPauseMs = 1000
 /** Popularity is counted hourly, and what sells changes places then. */
 const maxAgeMs = hourMs
 /** How many products one statement reads. */
@@ -47,7 +51,11 @@ export function createCatalogueIndex({ file, onProgress }: IndexOptions = {}) {
     const endedMs = performance.now()
     const tookMs = endedMs - startedMs
     // The first build does not come again, and what changed during it should show soon.
-    lastRefresh = { endedMs, tookMs, pauseMs: base ? tookMs * (1 / busyShare - 1) : 0 }
+    lastRefresh = {
+      endedMs,
+      tookMs,
+      pauseMs: base ? Math.min(maxPauseMs, pausePerRefreshTime * tookMs) : 0,
+    }
   }
 
   async function first(db: Database): Promise<Built> {
@@ -64,7 +72,7 @@ export function createCatalogueIndex({ file, onProgress }: IndexOptions = {}) {
       (running ??= refresh(db).finally(() => {
         running = undefined
       })),
-    /** Whether the next refresh keeps within its share of the time. */
+    /** Whether the pause after the last refresh is over. */
     isRefreshDue: (): boolean => performance.now() >= lastRefresh.endedMs + lastRefresh.pauseMs,
     /** Builds the snapshot anew if it is old, pausing so that other requests are handled. */
     async rebuild(db: Database): Promise<void> {

@@ -1,16 +1,16 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-
 import { gone, type Moves } from '#server/commerce/search/index/columns.ts'
+import { createTurns } from '#server/platform/runtime/turns.ts'
 
 const chunkSize = 2000
 
-/** Calls back for each item of a long array, and yields to the event loop between chunks. */
+/** Calls back for each item of a long array, in turns of the event loop. */
 export async function forEachInChunks<T>(
   items: readonly T[],
   callback: (item: T, at: number) => void,
 ): Promise<void> {
+  const endLongTurn = createTurns()
   for (let from = 0; from < items.length; from += chunkSize) {
-    if (from > 0) await yieldToEventLoop()
+    await endLongTurn()
     items.slice(from, from + chunkSize).forEach((item, at) => callback(item, from + at))
   }
 }
