@@ -34,13 +34,13 @@ const proof = new Command('proof')
   )
   .addArgument(new Argument('[proof]', 'what they need').choices(DeliveryProof.options))
   .option(...jsonOption)
-  .action((proof: DeliveryProof | undefined, { json }: JsonOption) =>
+  .action((required: DeliveryProof | undefined, { json }: JsonOption) =>
     withStore(async ({ db }) => {
-      if (proof) {
+      if (required) {
         await inTransaction(db, async (tx) => {
           const before = await readDeliverySettings(tx)
-          await saveDeliverySettings(tx, { proof })
-          await recordChange(tx, commandLine, settingsChange(before, { proof }))
+          await saveDeliverySettings(tx, { proof: required })
+          await recordChange(tx, commandLine, settingsChange(before, { proof: required }))
         })
       }
       const settings = await readDeliverySettings(db)

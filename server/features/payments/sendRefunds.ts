@@ -48,6 +48,7 @@ async function claimDueRefunds(db: Database, provider: PaymentProvider) {
     limit: batchSize,
     lease: { nextAttemptAt: backOff(refunds.tries, retries) },
   })
+  if (claimed.length === 0) return []
   return db
     .select({
       id: refunds.id,

@@ -1,19 +1,20 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { createTurns } from './turns.ts'
 
-async function compute(ms: number): Promise<void> {
-  const endLongTurn = createTurns()
-  const endMs = performance.now() + ms
-  while (performance.now() < endMs) await endLongTurn()
-}
-
 test('a long computation lets others run meanwhile, a short one is not interrupted', async () => {
+  let nowMs = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
+  onTestFinished(() => void vi.restoreAllMocks())
   const done: string[] = []
   setImmediate(() => done.push('request'))
-  await compute(1)
+  const endLongTurn = createTurns()
+
+  nowMs += 1
+  await endLongTurn()
   done.push('short computation')
-  await compute(100)
+  nowMs += 100
+  await endLongTurn()
   done.push('long computation')
 
   expect(done).toEqual(['short computation', 'request', 'long computation'])

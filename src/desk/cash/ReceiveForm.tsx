@@ -10,6 +10,7 @@ import { parseRupees } from './difference.ts'
 import { texts as pageTexts } from './texts.ts'
 
 const texts = pageTexts.receive
+
 type Props = {
   handover: CashHandover
   onReceived: (response: StaffResponse<'receiveCash'>) => void

@@ -11,7 +11,6 @@ import styles from './NewOrderPage.module.css'
 import type { useLinkOrders } from './phoneOrder.ts'
 import { texts } from './texts.ts'
 
-/** After a lost answer the same tap has the same key. */
 type Outcome = { text: string; isBad: boolean }
 
 /** The links to pay of the last day: until an order is paid, the board does not have it. */

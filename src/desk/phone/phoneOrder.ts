@@ -5,7 +5,7 @@ import type { StaffResponse } from '#desk/app/request.ts'
 import { errorText, fieldsText, request, useRead } from '#desk/app/request.ts'
 import { useWarehouses } from '#desk/app/warehouses.ts'
 import { ApiError, isDefiniteFailure } from '#platform/api/apiError.ts'
-import { type Draft, orderItemsOf } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { texts } from './texts.ts'
 
 /** The customer of a phone number, once all of it is typed; null if the store knows nobody with it. */
@@ -32,7 +32,8 @@ type Priced = {
 /** What the order costs, while it is put together. */
 export function useQuote({ draft, warehouse, customerId, addressId }: Priced) {
   const { items, coupon } = draft
-  const chosen = orderItemsOf(items)
+  // Without their details, which cost nothing and do not belong in a URL.
+  const chosen = items.map(({ productId, size, quantity }) => ({ productId, size, quantity }))
   const { data, problem, isReading, refresh } = useRead(
     'quotePhoneOrder',
     chosen.length > 0 && warehouse

@@ -129,6 +129,8 @@ function withState(delivery: Delivery, order: StaffOrder): Delivery {
 export async function changeShift(change: 'startShift' | 'endShift'): Promise<void> {
   const session = currentSession()
   if (!session) return
-  const { result } = await requestIdempotently(change, {})
+  // The same change is another one once the shift has been begun or ended in between.
+  const before = store.get(shiftAtom)?.onShiftSince
+  const { result } = await requestIdempotently(change, {}, before)
   if (isCurrent(session)) await saveShift(session, result)
 }

@@ -26,6 +26,27 @@ function Opener({ title, children }: Props) {
   )
 }
 
+/** A dialog with a button that shows another one in its place. */
+function Replaced() {
+  const [step, setStep] = useState<'First' | 'Second'>()
+  const close = () => setStep(undefined)
+  return (
+    <>
+      <button onClick={() => setStep('First')}>Open First</button>
+      {step === 'First' && (
+        <Dialog title="First" onClose={close}>
+          <button onClick={() => setStep('Second')}>Next</button>
+        </Dialog>
+      )}
+      {step === 'Second' && (
+        <Dialog title="Second" onClose={close}>
+          Washing
+        </Dialog>
+      )}
+    </>
+  )
+}
+
 function Page() {
   const { pathname, hash, key } = useLocation()
   return (
@@ -38,6 +59,7 @@ function Page() {
       <Opener title="Sizes">
         <Opener title="Help" />
       </Opener>
+      <Replaced />
     </>
   )
 }
@@ -146,7 +168,22 @@ test('a page opened while a closed dialog leaves the history stays open', async 
   await waitForPath(before)
 })
 
-test('a dialog that opens as another closes replaces its entry', async () => {
+test('a dialog in the place of another keeps its history entry', async () => {
+  const before = await openPage()
+  await open('First')
+  const go = vi.spyOn(history, 'go')
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(dialog('Second')).toBeVisible()
+  expect(go).not.toHaveBeenCalled()
+
+  history.back()
+  await waitFor(() => expect(dialog('Second')).toBeNull())
+  history.back()
+
+  await waitForPath(before)
+})
+
+test('a dialog opened after another was closed has one history entry', async () => {
   const before = await openPage()
   await open('Sizes')
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -203,7 +240,7 @@ test('a dialog closed during navigation to another document keeps its entry unti
   await open('Sizes')
   dispatchEvent(new Event('beforeunload'))
   act(() => screen.getByRole('button', { name: 'Close' }).click())
-  // By the next timer it would have closed.
+  // By the next timer it would have gone back.
   await new Promise((done) => setTimeout(done))
   expect(go).not.toHaveBeenCalled()
 

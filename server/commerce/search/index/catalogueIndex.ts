@@ -19,11 +19,10 @@ import { createSpellingCorrector } from '#server/commerce/search/query/spelling.
  */
 
 /**
- * A refresh is followed by a pause of three times as long, so that a large catalogue is refreshed less often, but of a
- * second at most: under load a refresh takes long because it waits, and changes have to show.
+ * The pause after a refresh: three times as long, so that a large catalogue is refreshed less often, but no more than a
+ * second, because under load a refresh takes long by waiting, and changes have to show. Half of the time is left in any case.
  */
-const pausePerRefreshTime = 3
-const maxPauseMs = 1000
+const pauseAfter = (tookMs: number) => Math.max(tookMs, Math.min(1000, 3 * tookMs))
 /** Popularity is counted hourly, and what sells changes places then. */
 const maxAgeMs = hourMs
 /** How many products one statement reads. */
@@ -54,7 +53,7 @@ export function createCatalogueIndex({ file, onProgress }: IndexOptions = {}) {
     lastRefresh = {
       endedMs,
       tookMs,
-      pauseMs: base ? Math.min(maxPauseMs, pausePerRefreshTime * tookMs) : 0,
+      pauseMs: base ? pauseAfter(tookMs) : 0,
     }
   }
 

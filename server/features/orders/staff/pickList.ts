@@ -102,9 +102,9 @@ async function pickOrdersOf(
     const { number, state, purchaseType, customer, promisedBy, warehouse } = row
     const items = lines
       .filter(({ line }) => line.orderId === order.id)
-      .map((line, position) => ({ ...line, item: position + 1 }))
+      .map((numbered, position) => ({ ...numbered, item: position + 1 }))
       .filter(({ line }) => line.status !== 'Cancelled')
-      .flatMap((line) => pickItemsOf(order, line))
+      .flatMap((numbered) => pickItemsOf(order, numbered))
     return { number, state, purchaseType, customer, promisedBy, warehouse, items }
   })
 }
@@ -128,12 +128,12 @@ export function pickItem(
       throw new StoreError('conflict', `Order ${order.orderNumber} isn’t to be packed any more`)
     }
     const [current] = await pickOrdersOf(tx, actor, [order])
-    const pickItem = current?.items.find(
+    const pickedItem = current?.items.find(
       (candidate) => candidate.item === item && candidate.size === size,
     )
-    if (!pickItem) throw new StoreError('not_found', 'The order doesn’t have this item')
-    if (picked > pickItem.quantity) {
-      const sentence = `The order has ${pickItem.quantity} of it`
+    if (!pickedItem) throw new StoreError('not_found', 'The order doesn’t have this item')
+    if (picked > pickedItem.quantity) {
+      const sentence = `The order has ${pickedItem.quantity} of it`
       throw new StoreError('invalid', sentence, { fields: { picked: sentence } })
     }
     await savePick(tx, order, { item, size, picked })
@@ -142,8 +142,8 @@ export function pickItem(
     }
     await record({
       ...{ subject: 'order', subjectId: order.id, name: order.orderNumber },
-      ...{ action: 'picked', before: { item: pickItem.name, size, picked: pickItem.picked } },
-      after: { item: pickItem.name, size, picked },
+      ...{ action: 'picked', before: { item: pickedItem.name, size, picked: pickedItem.picked } },
+      after: { item: pickedItem.name, size, picked },
       skipIfUnchanged: order.packingSince !== null,
     })
     const [packing] = await tx.select().from(orders).where(eq(orders.id, order.id))

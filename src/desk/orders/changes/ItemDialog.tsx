@@ -156,7 +156,7 @@ export function ItemDialog({ order, line, problem, isBusy, ...on }: Props) {
           <SelectField
             name={typeof way === 'object' ? names.replacedSize : names.missingSize}
             value={size}
-            options={[line.size, trialSize].map((size) => ({ value: size, label: size }))}
+            options={[line.size, trialSize].map((value) => ({ value, label: value }))}
             onChoose={setSize}
           />
         )}

@@ -26,10 +26,13 @@ type Props = {
 
 type Change = { riderId?: string; reason?: string }
 
-function send({ number }: StaffOrder, step: ReturnStep, { riderId, reason }: Change) {
+function send({ number, returns }: StaffOrder, step: ReturnStep, { riderId, reason }: Change) {
   const params = { number }
-  if (step.move === 'assign')
-    return requestIdempotently('assignPickup', { params, body: { riderId } })
+  if (step.move === 'assign') {
+    // The same rider again after another one is a change of its own.
+    const seen = returns.map(({ rider }) => rider)
+    return requestIdempotently('assignPickup', { params, body: { riderId } }, seen)
+  }
   const { item, status: from } = step.line
   const body = { item, from, move: step.move, reason }
   return requestIdempotently('moveReturn', { params, body })

@@ -190,7 +190,7 @@ export async function readOwnPickups(db: Database, actor: StaffActor): Promise<O
     const row = rows.find(({ number }) => number === order.orderNumber)
     const lines = own.filter(({ line }) => line.orderId === order.id)
     if (!row) continue
-    result.taken.push(...lines.filter(isCollected).map((line) => takenItem(line, row)))
+    result.taken.push(...lines.filter(isCollected).map((line) => collectedItem(line, row)))
     const toFetch = lines.filter(isOpen)
     if (toFetch.length === 0) continue
     result.pickups.push({
@@ -221,7 +221,10 @@ const isCollected = ({ pickup }: ReturnedLine) => pickup?.outcome === 'taken'
 
 type RowOfOrder = { number: string; warehouse: { name: string } }
 
-const takenItem = ({ line }: ReturnedLine, { number, warehouse }: RowOfOrder): CollectedItem => ({
+const collectedItem = (
+  { line }: ReturnedLine,
+  { number, warehouse }: RowOfOrder,
+): CollectedItem => ({
   ...{ number, item: line.position + 1, name: line.productName },
   ...{ size: line.size, quantity: line.quantity, warehouse: warehouse.name },
 })

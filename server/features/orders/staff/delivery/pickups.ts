@@ -143,7 +143,7 @@ async function checkItems(context: StaffContext, order: OrderRow, { own, items }
       throw await somebodyWasFaster(context.db, order)
     }
     requireReasons(checked)
-    await checkItem(context, order, { found: returned, checked })
+    await checkItem(context, order, { returned, checked })
   }
 }
 
@@ -157,13 +157,13 @@ function requireReasons({ outcome, finding, photoIds, note }: CheckedItem) {
   }
 }
 
-type ItemCheck = { found: ReturnedLine; checked: CheckedItem }
+type ItemCheck = { returned: ReturnedLine; checked: CheckedItem }
 
 /** An item that is taken is accepted; the warehouse receives it later, which refunds it. */
 async function checkItem(
   { db: tx, actor, record }: StaffContext,
   order: OrderRow,
-  { found: { line }, checked: { outcome, finding, note, photoIds } }: ItemCheck,
+  { returned: { line }, checked: { outcome, finding, note, photoIds } }: ItemCheck,
 ) {
   const isCollected = outcome === 'taken'
   if (!isCollected && !isRefusable(line)) {
